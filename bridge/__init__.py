@@ -1,0 +1,3 @@
+"""Sheetbridge: planning activities between a web API and Excel workbooks."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""Deciding: pure functions over rows."""

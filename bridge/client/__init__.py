@@ -1,0 +1,1 @@
+"""Talking to the services. The only importer of requests."""

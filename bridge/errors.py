@@ -1,0 +1,138 @@
+"""What can go wrong: the errors that stop a job, and the findings about cells that do not.
+
+    BridgeError               title (what did not happen), advice (what to do next), detail (for the log and "Show details")
+      SettingsError           the program's own settings or paths
+      NoConnectionError       the service could not be reached
+      SignInError             user name, password or API access refused
+      NoRightError            signed in, but without the right to do that
+      RefusedError            the service refused the request as malformed
+      NotFoundError           the service does not know what was asked for
+      ServerError             the service failed
+      ReplyError              the service answered something that is not its documented answer
+      WaitTimeoutError        waiting was given up; it may still finish
+      WorkbookError           a workbook cannot be read or written
+      CaseError               a simulation case cannot be read or is not allowed
+      LedgerError             the history of runs cannot be read or written
+      UsageError              a command or a question that cannot be answered as it was put
+    Cancelled                 the planner stopped it; not an error
+
+A `Problem` is data: it is collected and shown, never raised.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bridge.texts import Text, say
+
+
+class BridgeError(Exception):
+    """Something did not happen. `title` says what, `advice` what to do next, `detail` is technical."""
+
+    def __init__(self, title: Text | str, advice: Text | str, detail: str = "") -> None:
+        self.title = say(title) if isinstance(title, str) else title
+        self.advice = say(advice) if isinstance(advice, str) else advice
+        self.detail = detail
+        super().__init__(str(self.title))
+
+    def __str__(self) -> str:
+        return f"{self.title} {self.advice}"
+
+    @property
+    def kind(self) -> str:
+        """The class in kebab-case without "error", as scripts read it: `sign-in`."""
+        name = type(self).__name__.removesuffix("Error")
+        return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
+
+
+class SettingsError(BridgeError):
+    """The settings or a path of the program cannot be used."""
+
+
+class NoConnectionError(BridgeError):
+    """The service could not be reached. `sent` is True where the request may have arrived all the same."""
+
+    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, sent: bool = False) -> None:
+        super().__init__(title, advice, detail)
+        self.sent = sent
+
+
+class SignInError(BridgeError):
+    """The user name, the password or API access was refused (401)."""
+
+
+class NoRightError(BridgeError):
+    """The account is signed in but may not do that (403)."""
+
+
+class RefusedError(BridgeError):
+    """The service refused the request (400, 413 and other 4xx). `status` is the HTTP status."""
+
+    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, status: int = 400) -> None:
+        super().__init__(title, advice, detail)
+        self.status = status
+
+
+class NotFoundError(BridgeError):
+    """The service does not know what was asked for (404)."""
+
+
+class ServerError(BridgeError):
+    """The service failed (5xx)."""
+
+
+class ReplyError(BridgeError):
+    """The answer is not one that the documents describe: HTML, other shapes, not JSON."""
+
+
+class WaitTimeoutError(BridgeError):
+    """Waiting was given up. What was asked for may still finish."""
+
+
+class WorkbookError(BridgeError):
+    """A workbook cannot be opened, understood or written."""
+
+
+class CaseError(BridgeError):
+    """A simulation case cannot be read, or an edit of it is not allowed."""
+
+
+class LedgerError(BridgeError):
+    """The record of runs on this computer cannot be read or written."""
+
+
+class UsageError(BridgeError):
+    """The command was given in a way that cannot be carried out, or a question had nobody to answer it."""
+
+
+class Cancelled(Exception):
+    """The planner stopped the job."""
+
+
+class Severity(StrEnum):
+    """An error keeps a row from being sent; a warning is to double-check."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A finding about a workbook, a row or a cell.
+
+    `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`, `field` the API's name, `code` a fixed
+    word for scripts (`manpower-syntax`), `found` the value as it stands in the cell, `suggestion` what could be typed instead.
+    """
+
+    severity: Severity
+    code: str
+    message: Text
+    sheet: str
+    row: int | None = None
+    column: str | None = None
+    cell: str | None = None
+    field: str | None = None
+    found: str = ""
+    suggestion: str | None = None

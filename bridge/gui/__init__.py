@@ -1,0 +1,1 @@
+"""The desktop app. The only importer of PySide6."""

@@ -1,0 +1,1 @@
+"""Doing: each job strings the steps together and takes a Monitor."""

@@ -1,0 +1,1 @@
+"""The practice service: the documented API on loopback with an invented offshore account."""

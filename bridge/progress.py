@@ -1,0 +1,88 @@
+"""What a long job needs: a way to say how far it is, to wait, and to be stopped. `poll` is the only waiting loop."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeVar
+
+from bridge.errors import Cancelled
+from bridge.texts import Text
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a job is: `done` of `total` in the unit of the step (rows, records, bytes); `total` None where it is not known."""
+
+    step: Text
+    done: int = 0
+    total: int | None = None
+
+
+class Monitor:
+    """Carries progress out of a job and the wish to stop into it. `report` and `sleep` raise Cancelled after `cancel()`."""
+
+    def __init__(self, listener: Callable[[Progress], None] | None = None) -> None:
+        self._listener = listener
+        self._stop = threading.Event()
+
+    def report(self, step: Text, done: int = 0, total: int | None = None) -> None:
+        """Tell the listener; the job is stopped here if somebody asked for it."""
+        self.check()
+        if self._listener is not None:
+            self._listener(Progress(step, done, total))
+
+    def check(self) -> None:
+        """Raise Cancelled once `cancel()` was called."""
+        if self._stop.is_set():
+            raise Cancelled
+
+    def sleep(self, seconds: float) -> None:
+        """Wait, at most until `cancel()` is called."""
+        self._stop.wait(seconds)
+        self.check()
+
+    def now(self) -> float:
+        """Return seconds on a clock that only goes forward and that `sleep` moves; tests give a fast one."""
+        return time.monotonic()
+
+    def cancel(self) -> None:
+        """Ask the job to stop; may be called from any thread."""
+        self._stop.set()
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether somebody asked the job to stop."""
+        return self._stop.is_set()
+
+
+def poll(
+    ask: Callable[[], Answer | None],
+    monitor: Monitor,
+    *,
+    patience: float,
+    first: float = 0.3,
+    longest: float = 10.0,
+    progressed: Callable[[], object] | None = None,
+) -> Answer | None:
+    """Ask until the answer is not None; the pause grows from `first` to `longest` seconds.
+
+    Gives up and returns None after `patience` seconds without progress: `progressed()` is compared after each question, and a changed
+    value starts the patience anew.
+    """
+    pause, since, mark = first, monitor.now(), progressed() if progressed else None
+    while True:
+        answer = ask()
+        if answer is not None:
+            return answer
+        if progressed is not None and (seen := progressed()) != mark:
+            mark, since, pause = seen, monitor.now(), first
+        left = patience - (monitor.now() - since)
+        if left <= 0:
+            return None
+        monitor.sleep(min(pause, left))
+        pause = min(pause * 1.6, longest)

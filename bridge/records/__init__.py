@@ -1,0 +1,1 @@
+"""What the data is: kinds, columns, cell types and what passes along. Pure: no HTTP, no Excel, no Qt."""

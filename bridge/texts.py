@@ -1,0 +1,59 @@
+"""Sentences: an English template that is its own message id, and the values that go into it.
+
+Lower layers make a `Text` with `say()`. Files are written with `str(text)`, in English. The two doors (command line and app) show
+`shown(text)`, which the app turns into the planner's language by installing a translator. Templates use `{name}` fields.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+Translator = Callable[[str], str]
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """One sentence, or the end of one: `template` is English with `{name}` fields, `values` fill them (a value may be a Text)."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict, compare=True)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values) if self.values else self.template
+
+    def __hash__(self) -> int:
+        return hash((self.template, tuple((name, str(value)) for name, value in self.values.items())))
+
+
+def say(template: str, /, **values: object) -> Text:
+    """Make a Text. A template without values is taken as it stands, braces included."""
+    return Text(template, values)
+
+
+def _english(template: str) -> str:
+    return template
+
+
+_translator: Translator = _english
+
+
+def install(translator: Translator | None) -> None:
+    """Show every later sentence through `translator` (None: English again)."""
+    global _translator
+    _translator = translator or _english
+
+
+def translate(template: str) -> str:
+    """Return the template in the planner's language; English until a translator is installed."""
+    return _translator(template)
+
+
+def shown(text: Text | str) -> str:
+    """Return the sentence as the planner reads it, values that are sentences included."""
+    if isinstance(text, str):
+        return text
+    template = translate(text.template)
+    if not text.values:
+        return template
+    return template.format(**{name: shown(value) if isinstance(value, Text) else value for name, value in text.values.items()})

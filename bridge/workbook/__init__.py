@@ -1,0 +1,1 @@
+"""Excel. The only importer of openpyxl and lxml."""
