@@ -1,0 +1,163 @@
+"""The only place that replaces a file: write beside it, flush, verify, replace at once. A crash leaves the old file or the new one.
+
+Also the signs that another program has a file open, and locks between two windows of this one.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import TracebackType
+
+from bridge.errors import BridgeError, WorkbookError
+from bridge.texts import say
+
+
+@contextlib.contextmanager
+def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Iterator[Path]:
+    """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
+
+    The mode of an existing file is kept. Raises WorkbookError when the place cannot be written; the old file is then untouched.
+    """
+    temporary = _temporary(path)
+    try:
+        try:
+            yield temporary
+            _flush(temporary)
+            if verify is not None:
+                verify(temporary)
+            _keep_mode(path, temporary)
+            os.replace(temporary, path)
+        except OSError as error:
+            raise _cannot_write(path, error) from error
+        _flush_folder(path.parent)
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def copy_of(source: Path, target: Path) -> None:
+    """Copy a file, whole or not at all."""
+    import shutil
+
+    with replacing(target) as temporary:
+        shutil.copyfile(source, temporary)
+
+
+def open_elsewhere(path: Path) -> bool:
+    """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's lock file, or a lock of the system."""
+    if (path.parent / f"~${path.name}").exists() or (path.parent / f".~lock.{path.name}#").exists():
+        return True
+    if os.name != "nt" or not path.exists():
+        return False
+    try:
+        with path.open("r+b"):
+            return False
+    except PermissionError:
+        return True
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`."""
+    number = 1
+    while True:
+        name = f"{path.stem} ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
+        if not (path.parent / name).exists():
+            return path.parent / name
+        number += 1
+
+
+class Lock:
+    """A lock between processes, held until the process ends, however it ends. `with Lock(path):` raises BridgeError when it is taken."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._file: int | None = None
+
+    def __enter__(self) -> Lock:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            _lock(self._file)
+        except OSError as error:
+            os.close(self._file)
+            self._file = None
+            raise BridgeError(
+                say("Another window of Sheetbridge is working on this."),
+                say("Wait until it has finished, or close the other window."),
+                str(error),
+            ) from error
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        if self._file is not None:
+            os.close(self._file)
+            self._file = None
+
+
+def _lock(file: int) -> None:
+    if os.name == "nt":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore]
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def _temporary(path: Path) -> Path:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists() and not os.access(path, os.W_OK):
+            raise PermissionError(13, "read-only", str(path))
+        file, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-", suffix=f"{path.suffix}.part", dir=path.parent)
+    except OSError as error:
+        raise _cannot_write(path, error) from error
+    os.close(file)
+    return Path(name)
+
+
+def _flush(path: Path) -> None:
+    with path.open("rb+") as file:
+        os.fsync(file.fileno())
+
+
+def _flush_folder(folder: Path) -> None:
+    if os.name == "nt":
+        return
+    with contextlib.suppress(OSError):  # a network folder may not allow it; the file itself is flushed
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+def _keep_mode(path: Path, temporary: Path) -> None:
+    if path.exists():
+        os.chmod(temporary, path.stat().st_mode & 0o7777)
+    else:
+        mask = os.umask(0)
+        os.umask(mask)
+        os.chmod(temporary, 0o666 & ~mask)
+
+
+def _cannot_write(path: Path, error: OSError) -> WorkbookError:
+    reasons = {
+        28: say("The disk is full."),
+        30: say("The folder is read-only."),
+        13: say("It is read-only or open in another program."),
+        1: say("It is read-only or open in another program."),
+    }
+    return WorkbookError(
+        say("{name} was not written.", name=path.name),
+        say(
+            "{reason} Choose another folder or name, or close the other program; the old file is as it was.",
+            reason=reasons.get(error.errno or 0, say("The system refused it.")),
+        ),
+        str(error),
+    )

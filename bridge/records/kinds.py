@@ -1,0 +1,208 @@
+"""The registry of the seven kinds: title, path, record class and filters with their wire names. Adding a kind is one line here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bridge.records.activity import Activity, ActivityStatus
+from bridge.records.column import Column, Record, columns
+from bridge.records.resources import (
+    ActivityCategory,
+    Personnel,
+    Timesheet,
+    TimesheetStatus,
+    WorkOrder,
+    WorkOrderSequence,
+    WorkPackage,
+    WorkPackageStatus,
+)
+
+
+class FilterType(StrEnum):
+    """What a filter takes."""
+
+    TEXTS = "texts"
+    STATES = "states"
+    DATE = "date"
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """One filter of an export.
+
+    `name` is the parameter in the document's table, `wires` the spellings sent, the first by default (the example's where table and
+    example differ), the others tried when the service refuses or visibly ignores it. `field` is the exported key that shows whether the
+    filter was kept, where the record certainly has one. `until` marks dates that mean "on or before": a day without time is its last millisecond.
+    """
+
+    name: str
+    caption: str
+    type: FilterType = FilterType.TEXTS
+    choices: tuple[str, ...] = ()
+    wires: tuple[str, ...] = ()
+    field: str | None = None
+    until: bool = False
+    main: bool = False
+
+    @property
+    def spellings(self) -> tuple[str, ...]:
+        """Return the names to send, in the order to try them."""
+        return self.wires or (self.name,)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """One kind of record. `name` is the last part of its export path and its name on the command line; `title` is its sheet."""
+
+    name: str
+    title: str
+    purpose: str
+    singular: str
+    record: type[Record]
+    filters: tuple[Filter, ...]
+    importable: bool = False
+    project_wires: tuple[str, ...] = ("projectId",)
+    callback_wire: str = "callbackUrl"
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Return the columns that are known for this kind."""
+        return columns(self.record)
+
+
+def _changed(field: str | None = None) -> Filter:
+    return Filter("changedSince", "Changed since", FilterType.DATE, field=field, main=True)
+
+
+_ACTIVITY_STATES = tuple(ActivityStatus)
+
+KINDS: tuple[Kind, ...] = (
+    Kind(
+        "activities",
+        "Activities",
+        "Work with dates, teams and status",
+        "activity",
+        Activity,
+        (
+            Filter("statuses", "Status", FilterType.STATES, _ACTIVITY_STATES, field="status", main=True),
+            Filter("startDate", "Starts on or after", FilterType.DATE, field="startDate", main=True),
+            Filter("endDate", "Ends on or after", FilterType.DATE, field="endDate", main=True),
+            Filter("sites", "Sites", field="siteId", main=True),
+            _changed("updatedAt"),
+            Filter("workPackages", "Work packages", field="workPackageId", main=True),
+            Filter("names", "Activity names", field="name", main=True),
+            Filter("activities", "Activity IDs", field="id"),
+            Filter("workOrders", "Work orders"),
+            Filter("assets", "Assets"),
+        ),
+        importable=True,
+    ),
+    Kind(
+        "activity-categories",
+        "Activity categories",
+        "The list of work types",
+        "activity category",
+        ActivityCategory,
+        (
+            Filter("names", "Names", main=True),
+            Filter("activityCategories", "Activity category IDs", field="id", main=True),
+            Filter("workPackages", "Work packages"),
+            _changed(),
+        ),
+    ),
+    Kind(
+        "personnel",
+        "Personnel",
+        "People, roles and teams",
+        "person",
+        Personnel,
+        (
+            Filter("names", "Names", main=True),
+            Filter("teams", "Teams", main=True),
+            Filter("roles", "Roles", main=True),
+            Filter("departments", "Departments", main=True),
+            Filter("emails", "E-mail addresses"),
+            Filter("workPackages", "Work packages"),
+            _changed(),
+        ),
+    ),
+    Kind(
+        "timesheets",
+        "Timesheets",
+        "Hours with sign-off status",
+        "timesheet",
+        Timesheet,
+        (
+            Filter("statuses", "Status", FilterType.STATES, tuple(TimesheetStatus), main=True),
+            Filter("dateFrom", "Created on or after", FilterType.DATE, main=True),
+            Filter("dateTo", "Created on or before", FilterType.DATE, until=True, main=True),
+            Filter("personnel", "Personnel IDs", main=True),
+            Filter("activities", "Activity IDs", main=True),
+            Filter("timesheets", "Timesheet IDs", field="id"),
+            Filter("names", "Names"),
+            Filter("submittedBy", "Submitted by (personnel IDs)"),
+            Filter("approvedBy", "Approved by (personnel IDs)"),
+            Filter("timeEntries", "Time entry IDs"),
+            Filter("workPackages", "Work packages"),
+            _changed(),
+        ),
+        callback_wire="callbackURL",  # the timesheet table spells it with capitals
+    ),
+    Kind(
+        "work-order-sequences",
+        "Work order sequences",
+        "The order in which orders run",
+        "work order sequence",
+        WorkOrderSequence,
+        (Filter("names", "Names", main=True), Filter("workOrderSequences", "Sequence IDs", field="id", main=True), _changed()),
+    ),
+    Kind(
+        "work-orders",
+        "Work orders",
+        "Orders by type and priority",
+        "work order",
+        WorkOrder,
+        (
+            Filter("names", "Names", main=True),
+            Filter("types", "Types", main=True),
+            Filter("priorities", "Priorities", main=True),
+            Filter("workPackages", "Work packages", main=True),
+            Filter("workOrders", "Work order IDs", field="id"),
+            Filter("workOrderSequences", "Sequence IDs"),
+            _changed(),
+        ),
+        project_wires=("projectId", "projectID"),  # the table says projectID, the request example projectId
+    ),
+    Kind(
+        "work-packages",
+        "Work packages",
+        "Packages by status and country",
+        "work package",
+        WorkPackage,
+        (
+            Filter("status", "Status", FilterType.STATES, tuple(WorkPackageStatus), wires=("statuses", "status"), main=True),
+            Filter("startDate", "Begins on or after", FilterType.DATE, main=True),
+            Filter("endDate", "Ends on or before", FilterType.DATE, until=True, main=True),
+            Filter("names", "Names", main=True),
+            Filter("types", "Types", main=True),
+            Filter("countries", "Countries", main=True),
+            Filter("workPackages", "Work package IDs", field="id"),
+            Filter("assetTypes", "Asset types"),
+            _changed(),
+        ),
+    ),
+)
+
+_BY_NAME = {kind.name: kind for kind in KINDS}
+ACTIVITIES = _BY_NAME["activities"]
+
+
+def kind_named(name: str) -> Kind | None:
+    """Return the kind with this name, such as `work-orders`."""
+    return _BY_NAME.get(name)
+
+
+def kind_titled(title: str) -> Kind | None:
+    """Return the kind whose sheet has this title."""
+    return next((kind for kind in KINDS if kind.title.casefold() == title.strip().casefold()), None)
