@@ -1,0 +1,482 @@
+"""Runs on disk before a byte is sent: what was sent, from which rows, what the rows were before, and how it ended.
+
+    prepared -> sending (flushed before the first byte) -> following -> done, partly-done, refused, unknown or cancelled
+
+Each run has a folder beside the ledger: the JSON that was sent, the workbook as it was sent, its report. sqlite in WAL mode with full
+synchronisation: a state that was recorded survives a power cut.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import secrets
+import shutil
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, cast, overload
+
+from bridge.errors import LedgerError
+from bridge.files import Lock
+from bridge.records.celltype import JsonObject
+from bridge.records.rows import (
+    ImportStatus,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RowState,
+    RunState,
+    SentRow,
+)
+from bridge.texts import Text, say
+
+OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
+"""States of runs whose outcome is not known yet; `follow` goes on with them."""
+
+_TABLES = """
+create table if not exists runs (
+    run text primary key, type text not null, started_at text not null, account text not null, base_url text not null, project_id text not null,
+    workbook text not null, sheet text not null, state text not null, practice integer not null, digest text not null, sent integer not null,
+    created integer not null default 0, updated integer not null default 0, failed integer not null default 0, unknown integer not null default 0,
+    outcome text, ended_at text, written text);
+create table if not exists parts (
+    run text not null, number integer not null, first integer not null, count integer not null, state text not null, correlation_id text,
+    primary key (run, number));
+create table if not exists sent (
+    run text not null, position integer not null, sheet text not null, row integer not null, id text not null, state text not null,
+    payload text not null, edited text not null, before text, origin_row integer, primary key (run, position)) without rowid;
+create table if not exists exports (
+    run text primary key, started_at text not null, account text not null, base_url text not null, project_id text not null, workbook text,
+    sheets text not null, correlation_ids text not null);
+create index if not exists parts_by_reference on parts (correlation_id);
+pragma user_version = 1;
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RunSummary:
+    """One line of the history. The four counts add up to `sent` once the run has ended."""
+
+    run: str
+    type: str
+    started_at: str
+    account: str
+    base_url: str
+    project_id: str
+    workbook: Path
+    sheet: str
+    correlation_ids: tuple[str, ...]
+    state: RunState
+    sent: int
+    created: int = 0
+    updated: int = 0
+    failed: int = 0
+    unknown: int = 0
+    practice: bool = False
+    ended_at: str | None = None
+    written: Path | None = None
+
+
+class Ledger:
+    """The record of all runs in one folder. Raises LedgerError when it cannot be read or written; every method is one transaction."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with self._open() as connection:
+            connection.executescript(_TABLES)
+
+    def folder(self, run: str) -> Path:
+        """Return the folder of a run's own files."""
+        return self._folder / "runs" / run
+
+    def prepare(self, receipt: Receipt, digest: str) -> Receipt:
+        """Record a run before anything is sent and return it; `digest` names the payload, to notice the same one sent again."""
+        self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
+        with self._open() as connection:
+            connection.execute(
+                "insert into runs (run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice, digest, sent)"
+                " values (?,?,?,?,?,?,?,?,?,?,?,?)",
+                (
+                    receipt.run,
+                    receipt.type,
+                    receipt.started_at,
+                    receipt.account,
+                    receipt.base_url,
+                    receipt.project_id,
+                    str(receipt.workbook),
+                    receipt.sheet,
+                    receipt.state,
+                    receipt.practice,
+                    digest,
+                    len(receipt.rows),
+                ),
+            )
+            connection.executemany("insert into parts values (?,?,?,?,?,?)", [_part_row(receipt.run, part) for part in receipt.parts])
+            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", _sent_rows(receipt.run, receipt.rows))
+        return receipt
+
+    def mark(self, run: str, state: RunState) -> None:
+        """Record the state of a run."""
+        with self._open() as connection:
+            connection.execute("update runs set state = ? where run = ?", (state, run))
+
+    def mark_part(self, run: str, number: int, state: PartState, correlation_id: str | None = None) -> None:
+        """Record the state of one request, and its reference once it is known."""
+        with self._open() as connection:
+            connection.execute(
+                "update parts set state = ?, correlation_id = coalesce(?, correlation_id) where run = ? and number = ?",
+                (state, correlation_id, run, number),
+            )
+
+    def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
+        """Record how the run ended, before the workbook is written."""
+        with self._open() as connection:
+            connection.execute(
+                "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
+                (state, json.dumps(_outcome_json(outcome)), utc_now(), *(outcome.count(result) for result in RowResult), run),
+            )
+
+    def mark_written(self, run: str, workbook: Path) -> None:
+        """Record in which workbook the outcome stands."""
+        with self._open() as connection:
+            connection.execute("update runs set written = ? where run = ?", (str(workbook), run))
+
+    def receipt(self, run: str) -> Receipt:
+        """Return a run with its rows and parts."""
+        with self._open() as connection:
+            found = connection.execute("select * from runs where run = ?", (run,)).fetchone()
+            if found is None:
+                raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
+            parts = connection.execute("select * from parts where run = ? order by number", (run,)).fetchall()
+        return Receipt(
+            run=run,
+            type=found["type"],
+            started_at=found["started_at"],
+            account=found["account"],
+            base_url=found["base_url"],
+            project_id=found["project_id"],
+            workbook=Path(found["workbook"]),
+            sheet=found["sheet"],
+            rows=SentRows(self, run, found["sent"]),
+            parts=tuple(Part(part["number"], part["first"], part["count"], PartState(part["state"]), part["correlation_id"]) for part in parts),
+            state=RunState(found["state"]),
+            practice=bool(found["practice"]),
+        )
+
+    def outcome(self, run: str) -> Outcome | None:
+        """Return how a run ended; None while it has not."""
+        with self._open() as connection:
+            found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
+        return _outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
+
+    def find(self, reference: str) -> str | None:
+        """Return the run with this ID, or with a request of this reference."""
+        with self._open() as connection:
+            found = connection.execute(
+                "select run from runs where run = ? union select run from parts where correlation_id = ?", (reference, reference)
+            ).fetchone()
+        return str(found["run"]) if found else None
+
+    def summary(self, run: str) -> RunSummary:
+        """Return one line of the history."""
+        found = [summary for summary in self.summaries(run) if summary.run == run]
+        if not found:
+            raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
+        return found[0]
+
+    def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
+        """Return the history of uploads, newest first."""
+        where, values = ("where run = ?", (run,)) if run else ("", ())
+        with self._open() as connection:
+            runs = connection.execute(f"select * from runs {where} order by started_at desc, rowid desc", values).fetchall()
+            references: dict[str, list[str]] = {}
+            for part in connection.execute(f"select run, correlation_id from parts {where} order by run, number", values):
+                if part["correlation_id"]:
+                    references.setdefault(part["run"], []).append(part["correlation_id"])
+        return tuple(_summary(found, tuple(references.get(found["run"], ()))) for found in runs)
+
+    def open_runs(self) -> tuple[str, ...]:
+        """Return the runs whose outcome is not known, or not yet written into the workbook; oldest first."""
+        return tuple(summary.run for summary in reversed(self.summaries()) if summary.state in OPEN_STATES)
+
+    def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
+        """Return the newest run that may have sent the same payload to the same project and was not refused as a whole."""
+        with self._open() as connection:
+            found = connection.execute(
+                "select run from runs where base_url = ? and project_id = ? and digest = ? and state not in ('prepared', 'refused', 'cancelled')"
+                " order by started_at desc",
+                (base_url, project_id, digest),
+            ).fetchone()
+        return self.summary(found["run"]) if found else None
+
+    def remember_export(self, summary: ExportSummary) -> None:
+        """Record an export for the history."""
+        with self._open() as connection:
+            connection.execute(
+                "insert or replace into exports values (?,?,?,?,?,?,?,?)",
+                (
+                    summary.run,
+                    summary.started_at,
+                    summary.account,
+                    summary.base_url,
+                    summary.project_id,
+                    str(summary.workbook) if summary.workbook else None,
+                    json.dumps(summary.sheets),
+                    json.dumps(summary.correlation_ids),
+                ),
+            )
+
+    def exports(self) -> tuple[ExportSummary, ...]:
+        """Return the history of exports, newest first."""
+        with self._open() as connection:
+            found = connection.execute("select * from exports order by started_at desc, rowid desc").fetchall()
+        return tuple(
+            ExportSummary(
+                row["run"],
+                row["started_at"],
+                row["account"],
+                row["base_url"],
+                row["project_id"],
+                Path(row["workbook"]) if row["workbook"] else None,
+                json.loads(row["sheets"]),
+                json.loads(row["correlation_ids"]),
+            )
+            for row in found
+        )
+
+    def lock(self, run: str) -> Lock:
+        """Return the lock that keeps two windows from following the same run."""
+        return Lock(self.folder(run) / "lock")
+
+    def rows(self, run: str, first: int, last: int) -> list[SentRow]:
+        """Return the sent rows of a run from `first` up to but not including `last`, in the order sent."""
+        with self._open() as connection:
+            found = connection.execute(
+                "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
+            ).fetchall()
+        return [_sent_row(row) for row in found]
+
+    def delete_before(self, moment: datetime) -> int:
+        """Delete local copies and reports of runs that ended before the moment; the history's lines stay. Returns how many."""
+        limit, deleted = moment.astimezone(UTC).isoformat(), 0
+        for summary in self.summaries():
+            folder = self.folder(summary.run)
+            if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
+                shutil.rmtree(folder, ignore_errors=True)
+                with self._open() as connection:
+                    connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
+                deleted += 1
+        return deleted
+
+    @contextlib.contextmanager
+    def _open(self) -> Iterator[sqlite3.Connection]:
+        """Give a connection for one transaction. A connection of its own, because threads come and go."""
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=20)
+            try:
+                connection.row_factory = sqlite3.Row
+                connection.execute("pragma journal_mode = wal")
+                connection.execute("pragma synchronous = full")
+                with connection:
+                    yield connection
+            finally:
+                connection.close()
+        except (sqlite3.Error, OSError) as error:
+            raise LedgerError(
+                say("The history of uploads in {folder} cannot be read or written.", folder=self._folder),
+                say("Nothing more is sent without it. Check that the disk is not full and that the folder can be written."),
+                str(error),
+            ) from error
+
+
+class SentRows(Sequence[SentRow]):
+    """The rows of a run, read from the ledger as they are needed."""
+
+    def __init__(self, ledger: Ledger, run: str, count: int) -> None:
+        self._ledger, self._run, self._count = ledger, run, count
+
+    def __len__(self) -> int:
+        return self._count
+
+    @overload
+    def __getitem__(self, index: int) -> SentRow: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[SentRow]: ...
+    def __getitem__(self, index: int | slice) -> SentRow | Sequence[SentRow]:
+        if isinstance(index, slice):
+            first, last, step = index.indices(self._count)
+            return self._ledger.rows(self._run, first, last)[::step]
+        position = range(self._count)[index]
+        return self._ledger.rows(self._run, position, position + 1)[0]
+
+    def __iter__(self) -> Iterator[SentRow]:
+        for first in range(0, self._count, 1000):
+            yield from self._ledger.rows(self._run, first, first + 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class ExportSummary:
+    """One export of the history. `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference."""
+
+    run: str
+    started_at: str
+    account: str
+    base_url: str
+    project_id: str
+    workbook: Path | None
+    sheets: dict[str, int]
+    correlation_ids: dict[str, str]
+
+
+def new_run() -> str:
+    """Return an ID for a run that sorts by time: `20261121-093012-4f1c`."""
+    return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
+
+
+def utc_now() -> str:
+    """Return now as UTC text with milliseconds and Z."""
+    return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def days_ago(days: int) -> datetime:
+    """Return the moment so many days ago."""
+    return datetime.now(UTC) - timedelta(days=days)
+
+
+def ended(receipt: Receipt, outcome: Outcome) -> RunState:
+    """Return the state of a run whose rows ended so."""
+    if outcome.count(RowResult.UNKNOWN):
+        return RunState.UNKNOWN
+    if not outcome.count(RowResult.FAILED):
+        return RunState.DONE
+    if all(part.state is PartState.REFUSED for part in receipt.parts):
+        return RunState.REFUSED
+    return RunState.PARTLY_DONE
+
+
+def with_part(receipt: Receipt, part: Part) -> Receipt:
+    """Return the receipt with one request in a new state."""
+    return replace(receipt, parts=tuple(part if part.number == old.number else old for old in receipt.parts))
+
+
+def _part_row(run: str, part: Part) -> tuple[object, ...]:
+    return (run, part.number, part.first, part.count, part.state, part.correlation_id)
+
+
+def _sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:
+    for position, row in enumerate(rows):
+        before = None if row.before is None else _text(row.before)
+        yield (run, position, row.sheet, row.row, row.id, row.state, _text(row.payload), json.dumps(row.edited), before, row.origin_row)
+
+
+def _sent_row(row: sqlite3.Row) -> SentRow:
+    return SentRow(
+        sheet=row["sheet"],
+        row=row["row"],
+        id=row["id"],
+        state=RowState(row["state"]),
+        payload=cast(JsonObject, json.loads(row["payload"])),
+        edited=tuple(json.loads(row["edited"])),
+        before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
+        origin_row=row["origin_row"],
+    )
+
+
+def _text(value: JsonObject) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _summary(found: sqlite3.Row, references: tuple[str, ...]) -> RunSummary:
+    counts = {result.value: int(found[result.value]) for result in RowResult}
+    if not found["outcome"] and found["state"] in OPEN_STATES:
+        counts["unknown"] = found["sent"]
+    return RunSummary(
+        run=found["run"],
+        type=found["type"],
+        started_at=found["started_at"],
+        account=found["account"],
+        base_url=found["base_url"],
+        project_id=found["project_id"],
+        workbook=Path(found["workbook"]),
+        sheet=found["sheet"],
+        correlation_ids=references,
+        state=RunState(found["state"]),
+        sent=found["sent"],
+        practice=bool(found["practice"]),
+        ended_at=found["ended_at"],
+        written=Path(found["written"]) if found["written"] else None,
+        **counts,
+    )
+
+
+def _outcome_json(outcome: Outcome) -> dict[str, object]:
+    service = outcome.service
+    return {
+        "rows": [_row_json(row) for row in outcome.rows],
+        "unplaced": [_row_json(row) for row in outcome.unplaced],
+        "service": {**service.counts(), "messages": service.messages} if service else None,
+        "disagreements": [_text_json(text) for text in outcome.disagreements],
+    }
+
+
+def _row_json(row: RowOutcome) -> dict[str, object]:
+    return {
+        "position": row.position,
+        "sheet": row.sheet,
+        "row": row.row,
+        "id": row.id,
+        "result": row.result,
+        "said": row.said,
+        "reason": _text_json(row.reason),
+        "advice": _text_json(row.advice),
+        "field": row.field,
+    }
+
+
+def _text_json(text: Text | None) -> object:
+    if text is None:
+        return None
+    return {
+        "template": text.template,
+        "values": {name: _text_json(value) if isinstance(value, Text) else str(value) for name, value in text.values.items()},
+    }
+
+
+def _read_text(found: Any) -> Text | None:
+    if found is None:
+        return None
+    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+
+
+def _outcome(found: Any) -> Outcome:
+    service = found["service"]
+    return Outcome(
+        rows=_row_outcomes(found["rows"]),
+        unplaced=_row_outcomes(found["unplaced"]),
+        service=ImportStatus(**{**service, "messages": tuple(service["messages"])}) if service else None,
+        disagreements=tuple(text for text in (_read_text(text) for text in found["disagreements"]) if text),
+    )
+
+
+def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
+    return tuple(
+        RowOutcome(
+            position=row["position"],
+            sheet=row["sheet"],
+            row=row["row"],
+            id=row["id"],
+            result=RowResult(row["result"]),
+            said=row["said"],
+            reason=_read_text(row["reason"]),
+            advice=_read_text(row["advice"]),
+            field=row["field"],
+        )
+        for row in found
+    )

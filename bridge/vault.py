@@ -1,0 +1,100 @@
+"""Secrets: in the vault of the operating system, else in memory until the program ends. Never in a file of ours.
+
+A secret is named by the account and what it is for: `password` or `client-secret`.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+
+from bridge.log import hide
+
+SERVICE = "Sheetbridge"
+PASSWORD = "password"
+CLIENT_SECRET = "client-secret"
+
+_MEMORY: dict[str, str] = {}
+_STORES = {
+    "Windows": "Windows Credential Manager",
+    "macOS": "macOS Keychain",
+    "SecretService": "system keyring (Secret Service)",
+    "libsecret": "system keyring (libsecret)",
+    "kwallet": "KDE Wallet",
+}
+
+
+def store_name() -> str | None:
+    """Return the name of the system's store as a planner knows it; None where there is none that keeps secrets encrypted."""
+    if os.environ.get("PYTHON_KEYRING_BACKEND", "").endswith("null.Keyring"):
+        return None
+    import keyring.backend
+    import keyring.backends.chainer
+
+    backend = keyring.get_keyring()
+    found = list(backend.backends) if isinstance(backend, keyring.backends.chainer.ChainerBackend) else [backend]
+    for candidate in found:
+        module = type(candidate).__module__
+        for part, name in _STORES.items():
+            if part.lower() in module.lower():
+                return name
+    return None
+
+
+def keep(account: str, purpose: str, secret: str, *, remember: bool = True) -> bool:
+    """Keep a secret; True where the system's vault has it, False where only memory does."""
+    hide(secret)
+    _MEMORY[_key(account, purpose)] = secret
+    if not remember or store_name() is None:
+        return False
+    import keyring
+    import keyring.errors
+
+    try:
+        keyring.set_password(SERVICE, _key(account, purpose), secret)
+    except keyring.errors.KeyringError as error:
+        logging.getLogger(__name__).warning("The vault refused: %s", error)
+        return False
+    return True
+
+
+def find(account: str, purpose: str = PASSWORD) -> str | None:
+    """Return the secret of the account, from memory or the vault; None where it is not kept."""
+    key = _key(account, purpose)
+    if key in _MEMORY:
+        return _MEMORY[key]
+    if store_name() is None:
+        return None
+    import keyring
+    import keyring.errors
+
+    try:
+        secret = keyring.get_password(SERVICE, key)
+    except keyring.errors.KeyringError as error:
+        logging.getLogger(__name__).warning("The vault refused: %s", error)
+        return None
+    if secret:
+        hide(secret)
+        _MEMORY[key] = secret
+    return secret
+
+
+def forget(account: str) -> None:
+    """Remove every secret of the account."""
+    for purpose in (PASSWORD, CLIENT_SECRET):
+        key = _key(account, purpose)
+        _MEMORY.pop(key, None)
+        if store_name() is None:
+            continue
+        import keyring
+        import keyring.errors
+
+        try:
+            if keyring.get_password(SERVICE, key) is not None:
+                keyring.delete_password(SERVICE, key)
+        except keyring.errors.KeyringError as error:
+            logging.getLogger(__name__).warning("The vault refused: %s", error)
+
+
+def _key(account: str, purpose: str) -> str:
+    return f"{account.casefold()}/{purpose}"
