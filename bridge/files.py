@@ -30,7 +30,7 @@ def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Itera
             if verify is not None:
                 verify(temporary)
             _keep_mode(path, temporary)
-            os.replace(temporary, path)
+            temporary.replace(path)
         except OSError as error:
             raise _cannot_write(path, error) from error
         _flush_folder(path.parent)
@@ -68,6 +68,16 @@ def beside(path: Path, suffix: str) -> Path:
         if not (path.parent / name).exists():
             return path.parent / name
         number += 1
+
+
+def asset(name: str) -> Path:
+    """Return the path of a file or folder of the assets, such as `icons/sheetbridge.svg`: inside the package, else beside it.
+
+    An installed or frozen program has them inside; a development install has no mapped folder and finds them beside the package.
+    """
+    package = Path(__file__).parent
+    inside = package / "assets"
+    return (inside if inside.is_dir() else package.parent / "assets") / name
 
 
 class Lock:
@@ -139,11 +149,11 @@ def _flush_folder(folder: Path) -> None:
 
 def _keep_mode(path: Path, temporary: Path) -> None:
     if path.exists():
-        os.chmod(temporary, path.stat().st_mode & 0o7777)
+        temporary.chmod(path.stat().st_mode & 0o7777)
     else:
         mask = os.umask(0)
         os.umask(mask)
-        os.chmod(temporary, 0o666 & ~mask)
+        temporary.chmod(0o666 & ~mask)
 
 
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
