@@ -6,14 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
-from types import MappingProxyType
 
 from bridge.errors import Problem
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.column import Column
 from bridge.texts import Text
-
-_NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +84,7 @@ class SheetRow:
     values: JsonObject
     cleared: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
-    texts: Mapping[str, str] = _NOTHING
+    texts: Mapping[str, str] = field(default_factory=dict)
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
@@ -230,7 +227,7 @@ class ImportStatus:
 class Echo:
     """One element of an import result or of the failed rows: the service's all-text row, its position and its words, as far as given."""
 
-    activity: Mapping[str, str] = _NOTHING
+    activity: Mapping[str, str] = field(default_factory=dict)
     index: int | None = None
     message: str = ""
 
