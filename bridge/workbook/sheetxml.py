@@ -1,0 +1,273 @@
+"""The rows of one sheet part as a stream: the one parser and the one emitter that writer, reader and marker use.
+
+Reading is a regular expression per row that must account for every byte of it. Where it does not, that row goes through lxml; where the
+part as a whole is unusual (another prefix, another encoding, comments between rows), all of it does (`slowsheet`). Both ways give the same rows.
+Emitting is text: `text_cell`, `number_cell`, `boolean_cell`, `row_xml`, and `RowEmitter`, which joins many rows into one write.
+Rewriting rows of an existing part is `sheetpatch`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import BinaryIO, NamedTuple, Protocol
+
+from bridge.errors import WorkbookError
+from bridge.texts import say
+from bridge.workbook.celltext import LAST_ROW, column_number, escaped, letters, shortened, unescaped
+
+PIECE = 1 << 16
+"""Bytes read at a time: what fits the cache of a processor core."""
+ROWS_A_WRITE = 1_000
+MAIN_NAMESPACES = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
+"""The namespace of sheets: Transitional and Strict."""
+
+
+class Cell(NamedTuple):
+    """One cell that holds something.
+
+    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared strings resolved, rich text joined, escapes
+    decoded); None only for a formula without a stored value. `style` is an index of cellXfs.
+    """
+
+    column: int
+    type: str
+    value: str | None
+    style: int
+    formula: bool
+
+
+class Row(NamedTuple):
+    """One row that holds something. Cells ascend by column; empty formatted cells are left out."""
+
+    number: int
+    hidden: bool
+    cells: list[Cell]
+
+
+class Strings(Protocol):
+    """The shared strings of a workbook by index; IndexError where there is none."""
+
+    def __getitem__(self, index: int, /) -> str: ...
+
+
+class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
+    """The fast tokenizer cannot say what every byte of the part means."""
+
+
+class _Columns(dict[str, int]):
+    def __missing__(self, name: str) -> int:
+        number = self[name] = column_number(name)
+        return number
+
+
+class _Whole(dict[str, int]):
+    def __missing__(self, digits: str) -> int:
+        number = int(digits or "0")
+        if len(self) < 100_000:  # style numbers; a hostile part may hold anything
+            self[digits] = number
+        return number
+
+
+_columns, _whole = _Columns(), _Whole()
+_DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(<worksheet\s[^<>]*>)")
+_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
+_NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
+_DATA = re.compile(rb"<sheetData\s*(/?)>")
+_ROW = re.compile(r'\s*<row r="([0-9]{1,7})"((?: [A-Za-z0-9:]+="[^"<>&]*")*) ?(/?)>')
+_CELL = re.compile(
+    r'<c r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?(?: t="([a-zA-Z]+)")?(?: s="([0-9]+)")?'
+    r'(?:/>|>(?:<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>|(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))(?:<v>([^<]*)</v>)?)?</c>)'
+    r"|([\s\S]+)"
+)
+_new = tuple.__new__
+
+
+def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
+    """Yield the rows of a sheet part that hold something, in order. The stream must be seekable; it is read to its end.
+
+    Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a shared string that is not there.
+    """
+    count = 0
+    try:
+        for row in _fast_rows(stream, strings):
+            yield row
+            count += 1
+    except Unaccounted:
+        from bridge.workbook.slowsheet import slow_rows
+
+        stream.seek(0)
+        yield from islice(slow_rows(stream, strings), count, None)
+
+
+def damaged(detail: str) -> WorkbookError:
+    """Return the error for a sheet whose rows cannot be understood."""
+    return WorkbookError(
+        say("A sheet of the workbook is damaged."),
+        say("Open it in Excel, let Excel repair it, save it under a new name, and use that file."),
+        detail,
+    )
+
+
+def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
+    root, text_so_far = _head(stream)
+    last, rest = 0, text_so_far
+    while rest is not None:
+        text, rest = _whole_rows(stream, rest)
+        *rows, tail = text.split("</row>")
+        for row_text in rows:
+            row, last = _row(row_text, last, root, strings)
+            if row is not None:
+                yield row
+        at, last = _past_empty_rows(tail, 0, last)
+        if tail[at:].strip():
+            raise Unaccounted
+
+
+def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
+    """Return the start tag of the part and what was read behind `<sheetData>` (None: there are no rows)."""
+    read = b""
+    while (start := _DATA.search(read)) is None:
+        piece = stream.read(max(PIECE, len(read)))
+        if not piece:
+            raise Unaccounted
+        read += piece
+    before = read[: start.start()]
+    found = _DECLARATION.match(before)
+    if found is None or b"<!" in before or b"<?" in before[found.start(2) :] or not _NAMESPACE.search(found[2]) or _ENCODING.search(found[1] or b""):
+        raise Unaccounted
+    if start[1]:
+        _drain(stream)
+        return found[2], None
+    return found[2], read[start.end() :]
+
+
+def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[str, bytes | None]:
+    """Return the text of the next rows, each whole, and what was read behind them (None: that was the last row)."""
+    while True:
+        piece = stream.read(max(PIECE, len(read)))
+        read += piece
+        if (end := read.find(b"</sheetData>")) >= 0:
+            _drain(stream)
+            return _decode(read[:end]), None
+        if not piece:
+            raise Unaccounted
+        if (cut := read.rfind(b"</row>")) >= 0:
+            return _decode(read[: cut + 6]), read[cut + 6 :]
+        if (cut := read.rfind(b"/><row ")) >= 0:  # nothing but empty rows for a long way
+            return _decode(read[: cut + 2]), read[cut + 2 :]
+
+
+def _row(text: str, last: int, root: bytes, strings: Strings) -> tuple[Row | None, int]:
+    """Return one row, given without its end tag and perhaps with empty rows before it, and its number."""
+    at, last = _past_empty_rows(text, 0, last)
+    start = _ROW.match(text, at)
+    if start is None:
+        raise Unaccounted
+    number, attributes = _number(start[1], last), start[2]
+    found = _CELL.findall(text, start.end())
+    if found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found)):
+        from bridge.workbook.slowsheet import slow_row
+
+        cells = slow_row(root, number, text[start.start() :], strings)
+    else:
+        cells = _cells(found, strings)
+    hidden = ' hidden="1"' in attributes or ' hidden="true"' in attributes
+    return (Row(number, hidden, cells) if cells else None), number
+
+
+def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:
+    while (start := _ROW.match(text, at)) is not None and start[3]:
+        last, at = _number(start[1], last), start.end()
+    return at, last
+
+
+def _number(digits: str, last: int) -> int:
+    number = int(digits)
+    if not last < number <= LAST_ROW:
+        raise damaged(f"row {number} after row {last}")
+    return number
+
+
+def _cells(found: list[tuple[str, ...]], strings: Strings) -> list[Cell]:
+    cells: list[Cell] = []
+    add, columns, whole, last = cells.append, _columns, _whole, 0
+    try:
+        for name, style, kind, late_style, stored, text, formula, result, _ in found:
+            column = columns[name]
+            if column <= last:
+                raise damaged(f"column {name} twice or out of order")
+            last = column
+            value: str | None = stored or text or result
+            if not value:
+                if not formula:
+                    continue
+                value = None
+            elif kind == "s":
+                value = strings[int(value)]
+            elif (kind == "inlineStr" or kind == "str") and ("&" in value or "_x" in value or "\r" in value):
+                value = unescaped(value)
+            add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
+    except (ValueError, IndexError) as error:
+        raise damaged(f"column {name}: {error}") from error
+    return cells
+
+
+def _decode(read: bytes) -> str:
+    try:
+        return read.decode()
+    except UnicodeDecodeError as error:
+        raise Unaccounted from error
+
+
+def _drain(stream: BinaryIO) -> None:
+    """Read to the end, so that the zip reader compares the check sum of the part."""
+    while stream.read(PIECE):
+        pass
+
+
+def text_cell(column: int, row: int, style: int, text: str) -> str:
+    """Return a text cell. The text reads back as it is, unless it is longer than a cell holds: then it is cut, with `…` at the end."""
+    if len(text) > 16_000:
+        text = shortened(text)
+    return f'<c r="{letters(column)}{row}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escaped(text)}</t></is></c>'
+
+
+def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:
+    """Return a number cell; a text must already be a number's."""
+    return f'<c r="{letters(column)}{row}" s="{style}"><v>{number}</v></c>'
+
+
+def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
+    """Return a cell with a truth value."""
+    return f'<c r="{letters(column)}{row}" s="{style}" t="b"><v>{value:d}</v></c>'
+
+
+def blank_cell(column: int, row: int, style: int) -> str:
+    """Return an empty formatted cell."""
+    return f'<c r="{letters(column)}{row}" s="{style}"/>'
+
+
+def row_xml(number: int, cells: Sequence[str], attributes: str = "") -> str:
+    """Return a row of cells in ascending order; `attributes` such as ` hidden="1"`."""
+    return f'<row r="{number}"{attributes}>{"".join(cells)}</row>'
+
+
+class RowEmitter:
+    """Writes many rows with few writes: `add` each row's XML, `close` at the end. The bytes are UTF-8 without declaration."""
+
+    def __init__(self, target: BinaryIO) -> None:
+        self._target = target
+        self._pieces: list[str] = []
+
+    def add(self, row: str) -> None:
+        """Add the XML of one row (or of its parts, in order)."""
+        self._pieces.append(row)
+        if len(self._pieces) >= ROWS_A_WRITE:
+            self.close()
+
+    def close(self) -> None:
+        """Write what is still kept."""
+        self._target.write("".join(self._pieces).encode())
+        self._pieces.clear()
