@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from bridge.records.celltype import IdentifierCell
+from bridge.records.celltype import IdentifierCell, NameCell
 from bridge.records.column import Access, Column, Moment, Record
 
 _NOT_SHOWN = "The service does not show it; blank leaves it out."
@@ -51,7 +51,7 @@ class Activity(Record):
     ] = None
     start_date: Annotated[Moment | None, Column("Start", "When the work begins.", width=18)] = None
     end_date: Annotated[Moment | None, Column("End", "When the work ends.", width=18)] = None
-    activity_category: Annotated[str | None, Column("Category", "The kind of work.", source="categories", width=20)] = None
+    activity_category: Annotated[str | None, Column("Category", "The kind of work.", cell=NameCell(), source="categories", width=20)] = None
     status: Annotated[ActivityStatus | None, Column("Status", "How far the work is.", width=13)] = None
     type: Annotated[str | None, Column("Type", "Set in the service.", access=Access.READ_ONLY, width=12)] = None
     work_package_id: Annotated[

@@ -12,14 +12,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from typing import NamedTuple, TypeAlias
+from typing import ClassVar, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.records.lists import ListSyntaxError, read_names, read_pairs, write_names, write_pairs
+from bridge.records.lists import BLANKS, ListSyntaxError, read_names, read_pairs, write_names, write_pairs
 from bridge.texts import Text, say
 
-JsonValue: TypeAlias = "None | bool | int | float | str | list[JsonValue] | dict[str, JsonValue]"
+JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 JsonObject: TypeAlias = dict[str, JsonValue]
 
 CELL_LIMIT = 32_767
@@ -51,6 +51,11 @@ class Finding:
     message: Text
     value: JsonValue = None
     suggestion: str | None = None
+
+
+def _trimmed(text: str) -> JsonValue | Finding:
+    trimmed = text.strip(BLANKS + "\r\n")
+    return text if trimmed == text else noted("blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed)
 
 
 def refused(code: str, message: Text, suggestion: str | None = None) -> Finding:
@@ -97,6 +102,22 @@ class CellType(ABC):
         """Whether two values are the same to a planner."""
         return one == other and type(one) is type(other)
 
+    def alike(self, one: JsonValue, other: JsonValue) -> bool:
+        """Whether two values of the service say the same: empty is empty, and the order of a list does not matter."""
+        return self.same(one, other) or (self.is_empty(one) and self.is_empty(other))
+
+    def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
+        """Whether `read` is what the unedited cell of `exported` gives: the value itself, or what its cell reads as."""
+        if self.same(read, exported):
+            return True
+        cell = self.to_cell(exported, zone)
+        if cell is None:
+            return False
+        if isinstance(cell, str) and isinstance(read, str) and len(read) > CELL_LIMIT // 2 and read.endswith("…"):
+            return cell.startswith(read[:-1])  # a text too long for a cell is shown shortened
+        again = self.from_cell(cell, zone)
+        return self.same(read, again.value if isinstance(again, Finding) else again)
+
     def is_empty(self, value: JsonValue) -> bool:
         """Whether the value shows as a blank cell."""
         return value is None or value == "" or value == [] or value == {}
@@ -124,6 +145,18 @@ class TextCell(CellType):
         return super().same(one, other)
 
 
+class NameCell(TextCell):
+    """A name chosen from a list. Blanks around it do not count."""
+
+    name = "name"
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take text without the blanks around it, the other kinds of cell by the text that shows."""
+        if isinstance(cell, str):
+            return _trimmed(cell)
+        return super().from_cell(cell, zone)
+
+
 class IdentifierCell(CellType):
     """An ID: text, leading zeros included. A number is taken only where its text is certain."""
 
@@ -132,14 +165,11 @@ class IdentifierCell(CellType):
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take text without the blanks around it; a whole number of at most 15 digits in General format."""
         if isinstance(cell, str):
-            trimmed = cell.strip(" \t\u00a0\r\n")
-            if trimmed != cell:
-                return noted("blanks-removed", say('the blanks around "{text}" do not count.', text=trimmed), trimmed)
-            return cell
+            return _trimmed(cell)
         if isinstance(cell, Number):
             text = whole_text(cell.text)
             if text is not None and not cell.formatted and len(text.lstrip("-")) <= 15:
-                return text
+                return noted("id-was-number", say('the number {text} counts as the text "{text}".', text=text), text)
             return refused(
                 "id-is-number",
                 say("the number {text} is not certain as an ID. Format the cell as text and type the ID again.", text=cell.text),
@@ -189,12 +219,10 @@ class NumberCell(CellType):
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take a number, also typed as text with a decimal point."""
         text = cell.text if isinstance(cell, Number) else cell_text(cell).strip()
-        try:
-            number = float(text)
-        except ValueError:
+        if not _DECIMAL.fullmatch(text) or not math.isfinite(float(text)):
             return refused("number", say('must be a number, not "{text}".', text=text))
         whole = whole_text(text)
-        return int(whole) if whole is not None else number
+        return int(whole) if whole is not None else float(text)
 
     def wording(self) -> Text:
         """Return what may be typed."""
@@ -207,7 +235,7 @@ class FlagCell(CellType):
     name = "yes or no"
     clear = None
     text_format = False
-    _WORDS = {"yes": True, "no": False, "true": True, "false": False}
+    _WORDS: ClassVar = {"yes": True, "no": False, "true": True, "false": False}
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the dropdown's word."""
@@ -269,7 +297,10 @@ class MomentCell(CellType):
         moment = parse_moment(value)
         if moment is None:
             return value or None
-        local = moment.astimezone(zone)
+        try:
+            local = moment.astimezone(zone)
+        except OverflowError:
+            return value
         if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
             return value
         naive = round_milliseconds(local.replace(tzinfo=None))
@@ -293,14 +324,17 @@ class MomentCell(CellType):
         except ValueError:
             return refused("date", say('"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.', text=cell))
         if moment.tzinfo is not None:
-            return moment_text(moment)
+            try:
+                return moment_text(moment)
+            except OverflowError:
+                return refused("date", say('"{text}" is outside the calendar.', text=cell))
         found = _in_zone(moment, zone)
         if len(text) == 10 and isinstance(found, str):
             return noted("no-time", say("{text} has no time of day; 00:00 counts.", text=text), found)
         return found
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare instants to the millisecond; a value cut to 10 ms by an .ods file is the same one."""
+        """Compare instants to the millisecond."""
         if one == other:
             return True
         if not (isinstance(one, str) and isinstance(other, str)):
@@ -308,10 +342,16 @@ class MomentCell(CellType):
         first, second = parse_moment(one), parse_moment(other)
         if first is None or second is None:
             return False
-        first, second = round_milliseconds(first), round_milliseconds(second)
-        return first == second or (
-            abs(first - second) <= timedelta(milliseconds=10) and (first.microsecond % 10_000 == 0 or second.microsecond % 10_000 == 0)
-        )
+        return round_milliseconds(first) == round_milliseconds(second)
+
+    def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
+        """Take a time that an .ods file cut to hundredths of a second for the one that was exported."""
+        if super().kept(read, exported, zone):
+            return True
+        if not (isinstance(read, str) and isinstance(exported, str)):
+            return False
+        cut, whole = parse_moment(read), parse_moment(exported)
+        return cut is not None and whole is not None and not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10)
 
     def wording(self) -> Text:
         """Return what may be typed."""
@@ -350,6 +390,12 @@ class TextListCell(CellType):
             return list[JsonValue](read_names(cell))
         except ListSyntaxError as error:
             return refused("list-syntax", error.message, error.form)
+
+    def alike(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare without regard to the order."""
+        if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+            return one == other or sorted(map(json_text, one)) == sorted(map(json_text, other))
+        return super().alike(one, other)
 
     def wording(self) -> Text:
         """Return what may be typed."""
@@ -452,14 +498,17 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
     return refused("clock-change", message, earlier.isoformat())
 
 
+_DIGITS_ONLY = re.compile(r"-?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+
+
 def whole_text(text: str) -> str | None:
     """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`; None where it is not whole or not exact."""
-    if text.isascii() and text.lstrip("-").isdigit():
+    if _DIGITS_ONLY.fullmatch(text):
         return str(int(text)) if len(text) < 400 else None
-    try:
-        number = float(text)
-    except ValueError:
+    if not _DECIMAL.fullmatch(text):
         return None
+    number = float(text)
     if not math.isfinite(number) or number != int(number) or abs(number) >= 10**15:
         return None
     return str(int(number))

@@ -110,7 +110,11 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that both changed: at export, in the service now, mine. `field` None: the new ID exists already in the service."""
+    """A field that both changed: at export, in the service now, mine.
+
+    `field` None is a conflict over the whole row, and the values are records: the new ID exists already in the service (`at_export` None), or
+    the service does not show the activity any more (`in_service` None).
+    """
 
     field: str | None
     at_export: JsonValue
@@ -118,12 +122,40 @@ class Conflict:
     mine: JsonValue
 
 
+class Choice(StrEnum):
+    """What a planner decided in the review."""
+
+    MINE = "mine"
+    """Send my value although the service changed too."""
+    THEIRS = "theirs"
+    """Keep what the service has."""
+    TYPED = "typed"
+    """Use another text for the cell."""
+    LEAVE_OUT = "leave-out"
+    """Do not send the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a conflict over the whole row "id".
+
+    `found` is what stood in the cell, as text: another text there makes the decision void. `typed` is the text of TYPED as if it stood in the cell.
+    `row` restricts it to one row, where the ID stands twice or is missing.
+    """
+
+    choice: Choice
+    found: str = ""
+    typed: str = ""
+    row: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One row that is changed or new.
+    """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
 
-    `values` are the row's readable values, `current` the record that the service shows now (None: not known or not there), `problems` errors and
-    warnings of the row.
+    `values` are the row's readable values with the decisions applied, `current` the record that the service shows now (None: not known or not
+    there), `base` the one of the baseline, `problems` errors and warnings of the row. `found` holds the text of cells with an error and of those
+    whose value a decision replaced, by field. `left_out` says that the planner decided not to send the row.
     """
 
     row: int
@@ -137,6 +169,9 @@ class Change:
     problems: tuple[Problem, ...] = ()
     hidden: bool = False
     origin_row: int | None = None
+    base: JsonObject | None = None
+    found: Mapping[str, str] = field(default_factory=dict)
+    left_out: bool = False
 
     @property
     def has_error(self) -> bool:
