@@ -8,6 +8,7 @@
       RefusedError            the service refused the request as malformed
       NotFoundError           the service does not know what was asked for
       ServerError             the service failed
+      OutcomeUnknownError     something was sent, and whether the service accepted it is not known
       ReplyError              the service answered something that is not its documented answer
       WaitTimeoutError        waiting was given up; it may still finish
       WorkbookError           a workbook cannot be read or written
@@ -81,6 +82,10 @@ class NotFoundError(BridgeError):
 
 class ServerError(BridgeError):
     """The service failed (5xx)."""
+
+
+class OutcomeUnknownError(BridgeError):
+    """An import was sent, and no answer proves that it was accepted or refused. It is never sent again by the program."""
 
 
 class ReplyError(BridgeError):
