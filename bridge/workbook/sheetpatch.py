@@ -1,0 +1,435 @@
+"""Rewriting rows of an existing sheet part as a stream: the touched cells change, everything else stays byte for byte.
+
+Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range and the areas that the caller keeps (table
+headers) are never written into; such cells are returned as skipped. A part that is not understood well enough raises OddSheetError, before or
+while writing: the caller then drops what was written and saves a workbook beside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from types import MappingProxyType
+from typing import BinaryIO, NamedTuple, TypeAlias
+
+from bridge.records.celltype import Number
+from bridge.workbook.celltext import LAST_ROW, column_number, letters
+from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, blank_cell, boolean_cell, number_cell, text_cell
+
+Content: TypeAlias = str | bool | Number | None
+"""What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
+Restyle: TypeAlias = Callable[[int, int], int]
+"""(column, style of the cell now) -> its style from now on."""
+
+
+class OddSheetError(Exception):
+    """The part is unusual in a way that a patch could harm. Not for planners: the marker writes a workbook beside."""
+
+
+class RowPatch(NamedTuple):
+    """What changes in one row: contents by column, and the style of its cells.
+
+    `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`, which get an empty cell where they have none.
+    """
+
+    values: Mapping[int, Content] = MappingProxyType({})
+    restyle: Restyle | None = None
+    columns: Sequence[int] = ()
+
+
+class Area(NamedTuple):
+    """A rectangle of cells, borders included."""
+
+    first_column: int
+    first_row: int
+    last_column: int
+    last_row: int
+
+    def holds(self, column: int, row: int) -> bool:
+        """Whether the cell lies in it."""
+        return self.first_column <= column <= self.last_column and self.first_row <= row <= self.last_row
+
+
+def area(reference: str) -> Area:
+    """Return the area of a reference such as `A1:C9`, `$B$2` or `A1`. Raises ValueError for anything else."""
+    first, _, last = reference.replace("$", "").partition(":")
+    corners = [re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", corner) for corner in (first, last or first)]
+    if corners[0] is None or corners[1] is None:
+        raise ValueError(reference)
+    return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
+
+
+def patch_rows(
+    source: BinaryIO,
+    target: BinaryIO,
+    patches: Mapping[int, RowPatch],
+    *,
+    exchange: Mapping[int, int] = MappingProxyType({}),
+    keep: Sequence[Area] = (),
+) -> tuple[tuple[int, int], ...]:
+    """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
+
+    `exchange` replaces styles of cells in all other rows. Returns (row, column) of the cells that keep their value because they hold a
+    formula or lie in an area to keep. Raises OddSheetError.
+    """
+    sheet = _Sheet.open(source)
+    bounds = _bounds(patches)
+    target.write(_with_dimension(sheet, bounds))
+    rewriter = _Rewriter(sheet, patches, exchange, list(keep))
+    for piece in rewriter.pieces(source):
+        target.write(piece)
+    return tuple(rewriter.skipped)
+
+
+def replace_rows(source: BinaryIO, target: BinaryIO, rows: Iterable[str], bounds: Area) -> None:
+    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`. Raises OddSheetError."""
+    sheet = _Sheet.open(source)
+    target.write(_dimension(sheet.head, sheet.prefix, bounds))
+    for row in rows:
+        target.write(_prefixed(row, sheet.prefix).encode())
+    rest, end = sheet.rest, sheet.end_tag
+    while (at := rest.find(end)) < 0:
+        piece = source.read(PIECE)
+        if not piece:
+            raise OddSheetError("no end of the rows")
+        rest = rest[-len(end) :] + piece
+    target.write(rest[at:])
+    while piece := source.read(PIECE):
+        target.write(piece)
+
+
+_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
+_START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>", re.DOTALL)
+_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
+_ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
+
+
+@dataclass
+class _Sheet:
+    """The part up to its first row, and the tags by which its rows are known."""
+
+    head: bytes
+    rest: bytes
+    prefix: str
+
+    @property
+    def end_tag(self) -> bytes:
+        return f"</{self.prefix}sheetData>".encode()
+
+    @classmethod
+    def open(cls, source: BinaryIO) -> _Sheet:
+        """Read the head; an empty `<sheetData/>` is opened."""
+        read = b""
+        while (found := re.search(rb"<((?:[A-Za-z_][\w.\-]*:)?)sheetData\s*(/?)>", read)) is None:
+            piece = source.read(max(PIECE, len(read)))
+            if not piece:
+                raise OddSheetError("no rows")
+            read += piece
+        start = _START.match(read)
+        if start is None or start[2] != found[1] or _ENCODING.search(start[1] or b"") or not _declares(start[3], start[2]):
+            raise OddSheetError("unusual start of the part")
+        head = read[: found.start()]
+        if any(word in comment for comment in _COMMENT.findall(head) for word in (b"sheetData", b"dimension", b"<")) or b"<![CDATA[" in head:
+            raise OddSheetError("a comment holds markup")
+        prefix = found[1].decode()
+        opened = head + f"<{prefix}sheetData>".encode()
+        rest = read[found.end() :]
+        return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix)
+
+    def column_styles(self) -> list[tuple[int, int, int]]:
+        """Return (first column, last column, style) of the columns that have a style."""
+        styles = []
+        for tag in re.findall(f"<{self.prefix}col((?:{_ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")):
+            known = _attributes(tag)
+            if "style" in known:
+                styles.append((int(known["min"]), int(known["max"]), int(known["style"])))
+        return styles
+
+
+def _declares(attributes: bytes, prefix: bytes) -> bool:
+    name = rb"xmlns:" + re.escape(prefix[:-1]) if prefix else rb"xmlns"
+    found = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", attributes)
+    return found is not None and found[1].decode("ascii", "replace") in MAIN_NAMESPACES
+
+
+def _bounds(patches: Mapping[int, RowPatch]) -> Area | None:
+    filled = {number: column for number, patch in patches.items() if (column := max((*patch.values, *patch.columns), default=0))}
+    return Area(1, min(filled), max(filled.values()), max(filled)) if filled else None
+
+
+def _with_dimension(sheet: _Sheet, bounds: Area | None) -> bytes:
+    """Return the head, its dimension widened where the patches reach beyond it."""
+    found = re.search(f'<{sheet.prefix}dimension\\s+ref="([^"]*)"'.encode(), sheet.head)
+    if found is None or bounds is None:
+        return sheet.head
+    try:
+        now = area(found[1].decode())
+    except ValueError:
+        return sheet.head
+    if now == (1, 1, 1, 1):
+        now = bounds
+    wider = Area(now.first_column, min(now.first_row, bounds.first_row), max(now.last_column, bounds.last_column), max(now.last_row, bounds.last_row))
+    return sheet.head if wider == now else _dimension(sheet.head, sheet.prefix, wider)
+
+
+def _dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
+    reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
+    return re.sub(f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(), lambda found: found[1] + reference.encode() + b'"', head, count=1)
+
+
+@dataclass
+class _Rewriter:
+    """Walks over the rows in order, next to the patches in order."""
+
+    sheet: _Sheet
+    patches: Mapping[int, RowPatch]
+    exchange: Mapping[int, int]
+    keep: list[Area]
+    skipped: list[tuple[int, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._prefix = self.sheet.prefix
+        tag = re.escape(self._prefix.encode())
+        self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
+        self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
+        self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
+        self._old = re.compile(f'\\ss="(?:{"|".join(map(str, self.exchange))})"'.encode()) if self.exchange else None
+        self._waiting = sorted(self.patches)
+        self._next = 0
+        self._last = 0
+        self._columns = self.sheet.column_styles()
+
+    def pieces(self, source: BinaryIO) -> Iterator[bytes]:
+        """Yield the part behind its head."""
+        read, done = self.sheet.rest, False
+        while not done:
+            end = read.find(self.sheet.end_tag)
+            cut = end if end >= 0 else self._cut(read)
+            if cut > 0:
+                yield self._rows(read[:cut])
+                read = read[cut:]
+            if end >= 0:
+                yield "".join(self._missing(LAST_ROW + 1)).encode()
+                break
+            piece = source.read(max(PIECE, len(read)))
+            if not piece:
+                raise OddSheetError("no end of the rows")
+            read += piece
+        while read:
+            yield read
+            read = source.read(PIECE)
+
+    def _cut(self, read: bytes) -> int:
+        cut = read.rfind(self._end)
+        if cut >= 0:
+            return cut + len(self._end)
+        return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
+
+    def _rows(self, read: bytes) -> bytes:
+        *rows, tail = read.split(self._end)
+        changed = [self._row(row) for row in rows]
+        changed.append(self._empty_rows(tail, closed=True)[0])
+        return self._end.join(changed)
+
+    def _empty_rows(self, read: bytes, *, closed: bool) -> tuple[bytes, bytes]:
+        """Return the empty rows at the start, patched, and what follows them."""
+        done, at = [], 0
+        while (start := self._start.match(read, at)) is not None and start[2]:
+            done.append(self._before(start))
+            done.append(self._touched(start, "") if self._last in self.patches else start[0])
+            at = start.end()
+        if closed and read[at:].strip():
+            raise OddSheetError("something stands between the rows")
+        return (b"".join(done) + read[at:], b"") if closed else (b"".join(done), read[at:])
+
+    def _row(self, read: bytes) -> bytes:
+        """Return one row without its end tag, patched, with the empty and the added rows before it."""
+        start = self._start.match(read)
+        before = b""
+        if start is not None and start[2]:
+            before, read = self._empty_rows(read, closed=False)
+            start = self._start.match(read)
+        if start is None:
+            raise OddSheetError("something stands between the rows")
+        before += self._before(start)
+        if self._last in self.patches or (self._old is not None and self._old.search(read)):
+            return before + self._touched(start, read[start.end() :].decode())
+        if b"array" in read or b"dataTable" in read:
+            self._note_arrays(read[start.end() :].decode())
+        return before + read if before else read
+
+    def _before(self, start: re.Match[bytes]) -> bytes:
+        """Take the row's number and return the rows to add before it."""
+        found = self._number.search(start[1])
+        number = int(found[1]) if found else self._last + 1
+        if not self._last < number <= LAST_ROW:
+            raise OddSheetError("rows do not ascend")
+        self._last = number
+        if self._next < len(self._waiting) and self._waiting[self._next] <= number:
+            added = "".join(self._missing(number)).encode()
+            self._next += self._next < len(self._waiting) and self._waiting[self._next] == number
+            return added
+        return b""
+
+    def _missing(self, number: int) -> Iterator[str]:
+        """Yield the rows to add that come before the row with this number."""
+        while self._next < len(self._waiting) and self._waiting[self._next] < number:
+            added = self._waiting[self._next]
+            self._next += 1
+            patch = self.patches[added]
+            cells = [
+                self._cell(column, added, self._style(patch, column, self._column_style(column, None)), patch.values.get(column))
+                for column in sorted({*patch.columns, *patch.values})
+                if not self._kept(column, added)
+            ]
+            if cells:
+                yield _prefixed(f'<row r="{added}">', self._prefix) + "".join(cells) + self._end.decode()
+
+    def _touched(self, start: re.Match[bytes], body: str) -> bytes:
+        """Return a row that has a patch or an old style: its start tag without `spans`, and its cells."""
+        number = self._last
+        patch = self.patches.get(number) or RowPatch(restyle=lambda _, style: self.exchange.get(style, style))
+        self._note_arrays(body)
+        attributes = start[1].decode()
+        cells, tail = _split(body, self._prefix, number)
+        written = self._cells(cells, patch, _attributes(attributes))
+        if written == body and not tail:
+            return start[0] + body.encode() if body else start[0]
+        opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
+        if start[2]:
+            return f"{opened}>{written}".encode() + self._end if written else f"{opened}/>".encode()
+        return f"{opened}>{written}{tail}".encode()
+
+    def _cells(self, cells: list[_Found], patch: RowPatch, row: Mapping[str, str]) -> str:
+        """Return the row's cells, old and new, in ascending order."""
+        wanted = sorted({*patch.columns, *patch.values} - {cell.column for cell in cells}, reverse=True)
+        base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
+        written = []
+        for cell in cells:
+            while wanted and wanted[-1] < cell.column:
+                written.append(self._added(wanted.pop(), patch, base))
+            written.append(self._changed(cell, patch))
+        while wanted:
+            written.append(self._added(wanted.pop(), patch, base))
+        return "".join(written)
+
+    def _added(self, column: int, patch: RowPatch, base: int | None) -> str:
+        now = self._column_style(column, base)
+        style, content = self._style(patch, column, now), patch.values.get(column)
+        if content is not None and self._kept(column, self._last):
+            self.skipped.append((self._last, column))
+            content = None
+        return "" if content is None and style == now else self._cell(column, self._last, style, content)
+
+    def _changed(self, cell: _Found, patch: RowPatch) -> str:
+        style = self._style(patch, cell.column, cell.style)
+        if cell.column in patch.values:
+            if not cell.formula and not self._kept(cell.column, self._last):
+                return cell.before + self._cell(cell.column, self._last, style, patch.values[cell.column])
+            self.skipped.append((self._last, cell.column))
+        return cell.text if style == cell.style else cell.styled(style)
+
+    def _cell(self, column: int, row: int, style: int, content: Content) -> str:
+        return _prefixed(_cell_xml(column, row, style, content), self._prefix)
+
+    def _kept(self, column: int, row: int) -> bool:
+        return any(area.holds(column, row) for area in self.keep)
+
+    def _column_style(self, column: int, row_style: int | None) -> int:
+        if row_style is not None:
+            return row_style
+        return next((style for first, last, style in self._columns if first <= column <= last), 0)
+
+    @staticmethod
+    def _style(patch: RowPatch, column: int, style: int) -> int:
+        return style if patch.restyle is None else patch.restyle(column, style)
+
+    def _note_arrays(self, body: str) -> None:
+        """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
+        for tag in re.findall(f"<{self._prefix}f((?:{_ATTRIBUTE})+)", body):
+            known = _attributes(tag)
+            if known.get("t") in {"array", "dataTable"} and "ref" in known:
+                self.keep.append(area(known["ref"]))
+
+
+_SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
+
+
+@dataclass(slots=True)
+class _Found:
+    """One cell as it stands in the file; `before` is the white space before it."""
+
+    column: int
+    style: int
+    formula: bool
+    before: str
+    text: str
+    tag: str
+    start: int
+
+    def styled(self, style: int) -> str:
+        """Return the cell with another style, everything else as it was."""
+        opening = self.text[: self.start + len(self.tag)]
+        tag, changed = re.subn(r"""(\ss\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{style}"', self.tag, count=1)
+        return opening[: self.start] + (tag if changed else f'{self.tag} s="{style}"') + self.text[self.start + len(self.tag) :]
+
+
+@cache
+def _cell_pattern(prefix: str) -> re.Pattern[str]:
+    tag = re.escape(prefix)
+    return re.compile(rf"(\s*)<{tag}c(?=[\s/>])((?:{_ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL)
+
+
+def _split(body: str, prefix: str, row: int) -> tuple[list[_Found], str]:
+    """Return the cells of a row and what follows them. Raises OddSheetError where not every byte is accounted for."""
+    if "<!" in body or "<?" in body:
+        raise OddSheetError(f"a comment or CDATA in row {row}")
+    cells, at, column = [], 0, 0
+    pattern = _cell_pattern(prefix)
+    while (found := pattern.match(body, at)) is not None:
+        known = _attributes(found[2])
+        before, column = column, _column_of(known.get("r"), row, column)
+        if column <= before:
+            raise OddSheetError(f"cells of row {row} do not ascend")
+        formula = f"<{prefix}f" in (found[3] or "")
+        cells.append(_Found(column, int(known.get("s") or "0"), formula, found[1], found[0], found[2], found.start(2) - found.start()))
+        at = found.end()
+    tail = body[at:]
+    if f"<{prefix}c " in tail or f"<{prefix}c>" in tail:
+        raise OddSheetError(f"a cell of row {row} is not understood")
+    if any("r" not in _attributes(cell.tag) for cell in cells):
+        raise OddSheetError(f"cells of row {row} have no address")
+    return cells, tail
+
+
+def _column_of(reference: str | None, row: int, last: int) -> int:
+    if reference is None:
+        return last + 1
+    name = reference.rstrip("0123456789")
+    if reference != f"{name}{row}":
+        raise OddSheetError(f"cell {reference} in row {row}")
+    try:
+        return column_number(name)
+    except ValueError as error:
+        raise OddSheetError(f"cell {reference}") from error
+
+
+def _attributes(tag: str) -> dict[str, str]:
+    return {name: one or other for name, one, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)}
+
+
+def _cell_xml(column: int, row: int, style: int, content: Content) -> str:
+    if content is None:
+        return blank_cell(column, row, style)
+    if isinstance(content, bool):
+        return boolean_cell(column, row, style, content)
+    if isinstance(content, Number):
+        return number_cell(column, row, style, content.text)
+    return text_cell(column, row, style, content)
+
+
+def _prefixed(xml: str, prefix: str) -> str:
+    """Return emitted XML with the prefix of the part; every `<` in it begins a tag."""
+    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml
