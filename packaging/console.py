@@ -1,0 +1,9 @@
+"""Starts the console program `sheetbridge` of an installation."""
+
+import multiprocessing
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    from bridge.__main__ import main
+
+    main()

@@ -1,0 +1,196 @@
+"""Makes what a planner or an administrator installs from the folder of the frozen program, per system."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import lzma
+import os
+import shutil
+import subprocess
+import tarfile
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import product
+
+HERE = Path(__file__).parent
+NEEDED_ON_DEBIAN = ("libc6", "libgl1", "libegl1", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
+"""What the program takes from a Debian system. Without a font every letter is an empty box."""
+
+LINUX_ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
+
+
+def installers(folder: Path, icons: Path, dist: Path) -> list[Path]:
+    """Make the installers of this system and return their paths."""
+    if product.system() == "linux":
+        return [tar_xz(folder, dist), deb(folder, icons, dist)]
+    if product.system() == "windows":
+        return [portable_zip(folder, dist), setup_exe(folder, icons, dist)]
+    return [dmg(dist / f"{product.NAME}.app", dist)]
+
+
+def checksums(files: list[Path], target: Path) -> None:
+    """Write SHA256SUMS as `sha256sum --check` reads it."""
+    lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(files)]
+    target.write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+# --- Linux ----------------------------------------------------------------------------------------------------------------------------
+
+
+def tar_xz(folder: Path, dist: Path) -> Path:
+    """Pack the folder for systems without .deb: sorted, one time, no owner."""
+    target = dist / f"{product.COMMAND}-{product.version()}-linux-{_machine()}.tar.xz"
+    with lzma.open(target, "wb", preset=6) as packed, tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for path in sorted(folder.rglob("*")):
+            archive.add(path, f"{product.COMMAND}-{product.version()}/{path.relative_to(folder)}", recursive=False, filter=_plain)
+    return target
+
+
+def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
+    entry.mtime, entry.uid, entry.gid, entry.uname, entry.gname = product.build_time(), 0, 0, "root", "root"
+    entry.mode = 0o755 if entry.isdir() or entry.mode & 0o100 else 0o644
+    return entry
+
+
+def deb(folder: Path, icons: Path, dist: Path) -> Path:
+    """Make the Debian package: the program in /usr/lib, both commands in the path, a menu entry with its icon and file types."""
+    tree = dist.parent / "build" / "deb"
+    shutil.rmtree(tree, ignore_errors=True)
+    place = tree / "usr" / "lib" / product.COMMAND
+    shutil.copytree(folder, place, symlinks=True)
+    _commands(tree / "usr" / "bin")
+    share = tree / "usr" / "share"
+    _copy(HERE / "linux" / "sheetbridge.desktop", share / "applications" / "sheetbridge.desktop")
+    for size in LINUX_ICONS:
+        _copy(icons / f"sheetbridge-{size}.png", share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "sheetbridge.png")
+    _copy(product.ROOT / "assets" / "icons" / "sheetbridge.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "sheetbridge.svg")
+    _documents(share / "doc" / product.COMMAND, folder / "licences" / "README.txt")
+    _control(tree)
+    _set_modes(tree)
+    target = dist / f"{product.COMMAND}_{product.version()}_{_debian_machine()}.deb"
+    command = ["dpkg-deb", "--root-owner-group", "-Zxz", "--build", str(tree), str(target)]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, env=os.environ | {"SOURCE_DATE_EPOCH": str(product.build_time())})
+    return target
+
+
+def _commands(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    for name in (product.COMMAND, product.WINDOW_PROGRAM):
+        (folder / name).symlink_to(f"../lib/{product.COMMAND}/{name}")
+
+
+def _documents(folder: Path, licences: Path) -> None:
+    folder.mkdir(parents=True)
+    _copy(licences, folder / "copyright")
+    date = datetime.fromtimestamp(product.build_time(), UTC).strftime("%a, %d %b %Y %H:%M:%S +0000")
+    entry = f"{product.COMMAND} ({product.version()}) stable; urgency=medium\n\n  * See the README.\n\n -- {product.NAME} <root@localhost>  {date}\n"
+    (folder / "changelog.gz").write_bytes(gzip.compress(entry.encode(), mtime=0))
+
+
+def _control(tree: Path) -> None:
+    size = sum(path.stat().st_size for path in tree.rglob("*") if path.is_file() and not path.is_symlink()) // 1024
+    fields = {
+        "Package": product.COMMAND,
+        "Version": product.version(),
+        "Architecture": _debian_machine(),
+        "Maintainer": f"{product.NAME} <root@localhost>",
+        "Installed-Size": str(size),
+        "Depends": ", ".join(NEEDED_ON_DEBIAN),
+        "Recommends": "xdg-utils, gnome-keyring | kwalletmanager",
+        "Section": "office",
+        "Priority": "optional",
+        "Description": f"{product.SUMMARY}\n Exports planning records into workbooks, checks what was edited,\n and sends only the changes back.",
+    }
+    (tree / "DEBIAN").mkdir()
+    (tree / "DEBIAN" / "control").write_text("".join(f"{name}: {value}\n" for name, value in fields.items()), encoding="utf-8")
+
+
+def _set_modes(tree: Path) -> None:
+    """Give every file one time and plain rights, so that two builds are the same."""
+    for path in (tree, *tree.rglob("*")):
+        if not path.is_symlink():
+            path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
+        os.utime(path, (product.build_time(), product.build_time()), follow_symlinks=False)
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(source, target)
+
+
+def _machine() -> str:
+    return os.uname().machine
+
+
+def _debian_machine() -> str:
+    return {"x86_64": "amd64", "aarch64": "arm64"}.get(_machine(), _machine())
+
+
+# --- Windows --------------------------------------------------------------------------------------------------------------------------
+
+
+def portable_zip(folder: Path, dist: Path) -> Path:
+    """Pack the folder for machines where nothing may be installed."""
+    target = dist / f"{product.COMMAND}-{product.version()}-windows-portable.zip"
+    date = datetime.fromtimestamp(product.build_time(), UTC).timetuple()[:6]
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            entry = zipfile.ZipInfo(f"{product.NAME}/{path.relative_to(folder).as_posix()}", date)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
+    return target
+
+
+def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
+    """Compile the Setup program with Inno Setup. Its values come from here, so that they stand in one place."""
+    values = {
+        "AppName": product.NAME,
+        "AppVersion": product.version(),
+        "AppGuid": product.WINDOWS_ID,
+        "Summary": product.SUMMARY,
+        "WindowProgram": product.WINDOW_PROGRAM,
+        "ConsoleProgram": product.COMMAND,
+        "Program": str(folder),
+        "Icon": str(icons / "sheetbridge.ico"),
+        "Output": str(dist),
+    }
+    compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
+    subprocess.run([compiler, "/Qp", *(f"/D{name}={value}" for name, value in values.items()), str(HERE / "windows" / "sheetbridge.iss")], check=True)
+    return dist / f"{product.NAME}-{product.version()}-setup.exe"
+
+
+def version_resource() -> str:
+    """Return the version resource of both Windows programs, in the form that PyInstaller reads."""
+    numbers = (*map(int, product.version().split(".")), 0)
+    texts = {
+        "CompanyName": product.NAME,
+        "FileDescription": product.NAME,
+        "FileVersion": product.version(),
+        "InternalName": product.COMMAND,
+        "ProductName": product.NAME,
+        "ProductVersion": product.version(),
+    }
+    strings = ", ".join(f"StringStruct({name!r}, {value!r})" for name, value in texts.items())
+    fixed = f"filevers={numbers}, prodvers={numbers}, mask=0x3f, flags=0, OS=0x40004, fileType=1, subtype=0, date=(0, 0)"
+    children = f"StringFileInfo([StringTable('040904B0', [{strings}])]), VarFileInfo([VarStruct('Translation', [1033, 1200])])"
+    return f"VSVersionInfo(ffi=FixedFileInfo({fixed}), kids=[{children}])\n"
+
+
+# --- macOS ----------------------------------------------------------------------------------------------------------------------------
+
+
+def dmg(bundle: Path, dist: Path) -> Path:
+    """Make the disk image of this machine's architecture, with a link to Applications beside the app."""
+    target = dist / f"{product.NAME}-{product.version()}-macos-{_machine()}.dmg"
+    stage = dist.parent / "build" / "dmg"
+    shutil.rmtree(stage, ignore_errors=True)
+    stage.mkdir(parents=True)
+    shutil.copytree(bundle, stage / bundle.name, symlinks=True)
+    (stage / "Applications").symlink_to("/Applications")
+    subprocess.run(
+        ["hdiutil", "create", "-quiet", "-ov", "-format", "UDZO", "-volname", product.NAME, "-srcfolder", str(stage), str(target)], check=True
+    )
+    return target

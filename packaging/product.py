@@ -1,0 +1,48 @@
+"""What the program is called, in one place for every installer: names, fixed identifiers, version, time of the build."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+NAME = "Sheetbridge"
+COMMAND = "sheetbridge"
+WINDOW_PROGRAM = "SheetbridgeApp"
+SUMMARY = "Planning activities between a web API and Excel workbooks"
+BUNDLE_ID = "app.sheetbridge.Sheetbridge"
+"""Names the app on macOS; never changes, or its permissions are asked for again."""
+WINDOWS_ID = "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
+"""Names the app to Windows Setup; never changes, or an update installs beside the old one."""
+BUDGET = 160_000_000
+"""The largest size of the folder of the frozen program, in bytes."""
+WORKBOOK_TYPES = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroEnabled.12")
+CASE_TYPE = "application/json"
+
+
+def version() -> str:
+    """Return the version of the package, without importing it."""
+    text = (ROOT / "bridge" / "__init__.py").read_text(encoding="utf-8")
+    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
+    if found is None:
+        raise SystemExit("bridge/__init__.py states no version such as 1.2.3.")
+    return found.group(1)
+
+
+def build_time() -> int:
+    """Return the time that every file of a build carries, in seconds: SOURCE_DATE_EPOCH, else the time of the last commit."""
+    given = os.environ.get("SOURCE_DATE_EPOCH")
+    if given:
+        return int(given)
+    try:
+        return int(subprocess.run(["git", "log", "-1", "--format=%ct"], cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise SystemExit("The time of the build is not known. Set SOURCE_DATE_EPOCH, or build in a clone of the repository.") from error
+
+
+def system() -> str:
+    """Return `windows`, `macos` or `linux`."""
+    return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
