@@ -1,0 +1,186 @@
+"""The practice service: the documented APIs on this computer's loopback, in a thread, with an invented account.
+
+`with PracticeService() as service:` serves until the block ends; `service.base_url`, `username`, `password` and `project_id` sign in.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import socket
+import threading
+import time
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from types import TracebackType
+
+import uvicorn
+from fastapi import FastAPI, Request, Response
+from starlette.exceptions import HTTPException
+
+from bridge.errors import BridgeError
+from bridge.practice import exchange
+from bridge.practice.answers import ApiError, error_answer
+from bridge.practice.wire import Connections, Wire, tracked
+from bridge.practice.world import RecordedRequest, World
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.texts import say
+
+_HOST = "127.0.0.1"
+
+
+class PracticeService:
+    """A practice service that can be started and stopped once.
+
+    `activities` and `seed` make the account, `switches` choose what the documents leave open, `port` 0 takes a free one, `clock` gives the
+    service's time. `state` is the live world.
+    """
+
+    def __init__(
+        self,
+        *,
+        activities: int = 40,
+        seed: int = 7,
+        switches: Mapping[str, str] | None = None,
+        port: int = 0,
+        clock: Callable[[], datetime] | None = None,
+    ) -> None:
+        self.state = World(activities=activities, seed=seed, switches=switches, clock=clock)
+        self._wanted_port = port
+        self._port = 0
+        self._socket: socket.socket | None = None
+        self._server: uvicorn.Server | None = None
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> PracticeService:
+        self.start()
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.stop()
+
+    def start(self) -> None:
+        """Serve, and return once the port answers. Raises BridgeError where the port is taken."""
+        self._socket = _bound(self._wanted_port)
+        self._port = self._socket.getsockname()[1]
+        connections: Connections = {}
+        config = uvicorn.Config(
+            Wire(application(self.state), self.state, connections),
+            http=tracked(connections),
+            ws="none",
+            lifespan="off",
+            log_config=None,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            date_header=False,
+            timeout_keep_alive=30,
+            timeout_graceful_shutdown=2,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True, name="practice service")
+        self._thread.start()
+        while not self._server.started and self._thread.is_alive():
+            time.sleep(0.005)
+
+    def stop(self) -> None:
+        """Stop serving; open answers are given up after two seconds."""
+        self.state.stopping.set()
+        if self._server is not None:
+            self._server.should_exit = True
+        if self._thread is not None:
+            self._thread.join(10)
+        if self._socket is not None:
+            self._socket.close()
+
+    @property
+    def platform_url(self) -> str:
+        """The address of the service: scheme, host and port."""
+        return f"http://{_HOST}:{self._port}"
+
+    @property
+    def base_url(self) -> str:
+        """The exchange API's base address, which "ends in `/api/`"."""
+        return f"{self.platform_url}/api/"
+
+    @property
+    def username(self) -> str:
+        """The planner's user name."""
+        return self.state.username
+
+    @property
+    def password(self) -> str:
+        """The planner's password."""
+        return self.state.password
+
+    @property
+    def project_id(self) -> str:
+        """The project's ID."""
+        return self.state.project_id
+
+    @property
+    def client_id(self) -> str:
+        """The identifier of the API client for simulation."""
+        return self.state.client_id
+
+    @property
+    def client_secret(self) -> str:
+        """The secret of the API client for simulation."""
+        return self.state.client_secret
+
+    @property
+    def requests(self) -> list[RecordedRequest]:
+        """The requests so far, oldest first; secrets are blanked."""
+        with self.state.lock:
+            return list(self.state.requests)
+
+    @property
+    def imports_accepted(self) -> int:
+        """How many imports were accepted so far."""
+        return self.state.imports_accepted
+
+    def set(self, name: str, value: str) -> None:
+        """Set a switch while the service runs. Raises UsageError for a name or value that does not exist."""
+        self.state.set(name, value)
+
+    def activity(self, identity: str) -> JsonObject | None:
+        """Return an activity with all that the service knows of it; None: there is none."""
+        return self.state.activity(identity)
+
+    def edit_activity(self, identity: str, **fields: JsonValue) -> None:
+        """Change an activity as another planner would, by the API's field names."""
+        self.state.edit_activity(identity, **fields)
+
+
+def application(world: World) -> FastAPI:
+    """Return the web application over a world: both APIs, and errors as the document says."""
+    app = FastAPI(title="Practice service", docs_url=None, redoc_url=None, openapi_url=None)
+    app.include_router(exchange.router(world))
+    if importlib.util.find_spec("bridge.practice.simulation"):
+        app.include_router(importlib.import_module("bridge.practice.simulation").router(world))
+
+    @app.exception_handler(ApiError)
+    async def refused(request: Request, error: ApiError) -> Response:
+        return error_answer(world.switches, error.status, error.message)
+
+    @app.exception_handler(HTTPException)
+    async def not_served(request: Request, error: HTTPException) -> Response:
+        answer = error_answer(world.switches, error.status_code, ApiError(error.status_code).message)
+        answer.headers.update(error.headers or {})
+        return answer
+
+    return app
+
+
+def _bound(port: int) -> socket.socket:
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        bound.bind((_HOST, port))
+    except OSError as error:
+        bound.close()
+        raise BridgeError(
+            say("The practice service was not started: port {port} is taken.", port=port),
+            say("Choose another port, or 0 for a free one."),
+            str(error),
+        ) from error
+    return bound

@@ -1,0 +1,301 @@
+"""Every point that the documents leave open, as a switch of the practice service: ONE table.
+
+Each switch names the row of the decisions that it stands for. The defaults together are the documents' API; where the documents name two
+spellings or paths, both are answered. A switch can be set before the service is started and while it runs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bridge.errors import UsageError
+from bridge.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """One open point. `values` are its words, `takes` says which other values it accepts: number, signed, zone or address.
+
+    `point` is the row of the decisions, `meaning` what the switch does.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    default: str
+    point: str
+    meaning: str
+    takes: str = ""
+
+    def accepts(self, value: str) -> bool:
+        """Whether the switch can be set to the value."""
+        return value in self.values or (self.takes != "" and _TAKES[self.takes](value))
+
+    @property
+    def choices(self) -> str:
+        """Return what may be set, in words."""
+        return ", ".join((*self.values, *([f"<{self.takes}>"] if self.takes else [])))
+
+
+def _is_zone(value: str) -> bool:
+    try:
+        ZoneInfo(value)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return False
+    return True
+
+
+_TAKES: Mapping[str, Callable[[str], bool]] = {
+    "number": lambda value: re.fullmatch(r"\d{1,9}(\.\d{1,6})?", value) is not None,
+    "signed": lambda value: re.fullmatch(r"-?\d{1,9}(\.\d{1,6})?", value) is not None,
+    "zone": _is_zone,
+    "address": lambda value: value.startswith(("http://", "https://")),
+}
+
+FAULTS = (
+    "none",
+    "400",
+    "401",
+    "401-html",
+    "403",
+    "404",
+    "404-html",
+    "405",
+    "413",
+    "429",
+    "500",
+    "500-after",
+    "503",
+    "503-after",
+    "503-html",
+    "html",
+    "html-after",
+    "drop-early",
+    "drop",
+    "drop-after",
+    "hang",
+    "hang-after",
+    "cut",
+    "empty",
+    "not-json",
+    "redirect",
+    "redirect-elsewhere",
+)
+"""What can go wrong with one step. `-after`: the request was carried out first. `drop` closes the connection (`drop-early` before the body
+was read), `hang` answers nothing for `hang-seconds`, `cut` ends in the middle of the answer, `empty` and `not-json` are 200 without JSON."""
+
+STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
+"""The steps of the exchange that can be spoiled, each by its switch `fault-<step>`."""
+
+_ANSWERS = "what an answer to an import POST proves; token lifetime; HTML with status 200; redirects; error JSON"
+
+
+def _flag(name: str, point: str, meaning: str) -> Switch:
+    return Switch(name, ("no", "yes"), "no", point, meaning)
+
+
+ADDRESSES = (
+    Switch("address", ("any", "public-v1", "api-public-v1", "api"), "any", "Base address", "The one path prefix that is answered."),
+    Switch("export-path", ("any", "public", "v1"), "any", "GET /export", "Where exported records are fetched: /public/export or /public/v1/export."),
+    Switch(
+        "failed-path", ("any", "example", "heading"), "any", "failed rows", "The example's /import/activities/failed or the heading's /import/failed."
+    ),
+    Switch(
+        "wrong-path",
+        ("404", "404-html", "405", "html"),
+        "404",
+        "Base address; HTML with status 200",
+        "How a path that is not there answers; html is a page with status 200.",
+    ),
+    Switch(
+        "sign-in",
+        ("accepted", "refused", "two-factor", "no-access"),
+        "accepted",
+        "two-factor sign-in",
+        "Whether and how a right password is refused.",
+    ),
+    Switch("token-requests", (), "0", "token lifetime", "How many requests a token serves; 0: no limit.", "number"),
+    Switch("token-seconds", (), "3600", "token lifetime", "How long a token serves.", "number"),
+    Switch("unknown-project", ("404", "400", "403", "empty"), "404", "does the project exist?", "How a request for another project is answered."),
+    Switch(
+        "error-body",
+        ("code", "nested", "detail", "title", "errors", "code-only", "text", "html", "empty"),
+        "code",
+        "error JSON",
+        "The layout of error answers.",
+    ),
+    Switch("redirect-to", (), "http://localhost:9/", "redirects", "Where redirect-elsewhere points.", "address"),
+    *(Switch(f"fault-{step}", FAULTS, "none", _ANSWERS, f"What goes wrong with the step {step}.") for step in STEPS),
+    Switch("faulty-answers", (), "0", "token lifetime", "How many answers a fault spoils before the step works; 0: all.", "number"),
+    Switch("hang-seconds", (), "30", "outcome unknown", "How long hang keeps silent.", "number"),
+    Switch(
+        "retry-after",
+        ("absent", "past", "huge", "garbage", "date"),
+        "1",
+        "what an answer to an import POST proves (429, 503)",
+        "The Retry-After of 429 and 503, in seconds or odd.",
+        "number",
+    ),
+)
+
+EXPORTS = (
+    Switch("success-code", ("200", "201", "202", "203"), "200", "success codes", "The status of accepted requests."),
+    Switch("delay", (), "0.2", "unfinished", "Seconds until an export or an import is done.", "number"),
+    Switch(
+        "unfinished",
+        ("202", "204", "404", "empty", "null", "object"),
+        "202",
+        "unfinished",
+        "How GET /export answers before the export is done; 202 has a JSON object too.",
+    ),
+    Switch(
+        "export-shape",
+        ("array", "single", "envelope-data", "envelope-items", "envelope-kind", "json-text"),
+        "array",
+        "one object or an array",
+        "The form of exported records; single: one record alone is no array.",
+    ),
+    Switch("pages", ("none", "next-url", "next-path", "link-header", "page-total"), "none", "page sizes", "How further pages are named."),
+    Switch("page-size", (), "10", "page sizes", "Records on a page, where there are pages.", "number"),
+    Switch("stated-total", ("absent", "right", "higher", "lower"), "absent", "page sizes", "A total beside the records."),
+    Switch("early-empty", (), "0", "empty array", "How many times an empty array is answered before the records.", "number"),
+    Switch(
+        "project-spelling",
+        ("any", "example", "table"),
+        "any",
+        "projectID for work orders",
+        "Which spelling work orders require; the other is missing.",
+    ),
+    Switch("callback-spelling", ("any", "callbackUrl", "callbackURL"), "any", "callbackURL for timesheets", "Which spelling is heard."),
+    Switch("statuses-spelling", ("any", "statuses", "status"), "any", "status/statuses for work packages", "Which spelling is heard."),
+    Switch(
+        "wrong-spelling",
+        ("ignored", "400"),
+        "ignored",
+        "status/statuses for work packages",
+        "What becomes of a spelling that is not heard, and of unknown keys.",
+    ),
+    Switch("filters", ("kept", "ignored"), "kept", "a filter that the service ignored", "Whether filters are kept."),
+    Switch("callback", ("post", "put", "envelope", "twice", "none"), "post", "callbackUrl", "How a finished export is delivered."),
+    _flag("extra-fields", "fields of six kinds", "Every answer and record has fields that no document names."),
+    _flag("extra-states", "type, status values beyond those shown", "Some activities have types and states that no document names."),
+    _flag("number-ids", "IDs", "IDs that are whole numbers without leading zeros are numbers."),
+    Switch(
+        "values", ("plain", "hard"), "plain", "control characters; dates that Excel cannot hold", "Texts, dates and lists that are hard to carry."
+    ),
+    Switch("json-form", ("plain", "escaped", "bom", "utf-16", "nan", "duplicate-keys"), "plain", "error JSON", "How the JSON of answers is written."),
+    _flag("gzip", "success codes", "Answers are compressed where the client says that it can read that."),
+    Switch("clock-skew", (), "0", "changed since the last export", "Seconds by which the Date header is wrong.", "signed"),
+    Switch("date-header", ("yes", "no"), "yes", "changed since the last export", "Whether answers have a Date header."),
+    Switch("slow", (), "0", "unfinished", "Seconds that each answer takes longer.", "number"),
+)
+
+IMPORTS = (
+    Switch(
+        "import-query",
+        ("any", "project", "correlation", "both", "project-only"),
+        "any",
+        "query of /import/activities/file",
+        "What the query must name; project-only refuses a correlationId.",
+    ),
+    Switch("file-import", ("accepted", "400", "404", "405", "413"), "accepted", "POST /import/activities", "Whether files are taken at all."),
+    Switch("row-limit", (), "0", "request too large", "Rows of a file above which it is refused with 413; 0: no limit.", "number"),
+    Switch("import", ("merges", "replaces"), "merges", "what is sent", "Whether fields that are not sent stay or are emptied."),
+    Switch(
+        "required",
+        ("none", "work-package", "work-order", "both"),
+        "none",
+        "accounts that require a work package or work order",
+        "What a row must have as well.",
+    ),
+    Switch("transitions", ("any", "forward"), "any", "status changes", "Whether a status may go backwards."),
+    Switch("refuse-every", (), "0", "which row failed", "Every n-th row is refused whatever it holds; 0: none.", "number"),
+    _flag("no-reference", "what an answer to an import POST proves", "An accepted import is answered without correlationId."),
+)
+
+FOLLOWING = (
+    Switch(
+        "processing", ("done", "half", "never", "lost"), "done", "finished", "What becomes of an accepted import; lost: status answers 404 for ever."
+    ),
+    Switch("early-status", ("counts", "zero", "404", "empty", "null", "204"), "counts", "finished", "The status before anything was done."),
+    Switch(
+        "counts",
+        ("right", "text", "missing", "null", "low", "high", "falling", "zero"),
+        "right",
+        "finished; counts may be text; our figures and the service's",
+        "What the counts of the status are; low: processed never reaches total.",
+    ),
+    _flag("named-states", "finished (no named states)", "The status also names its state in a word."),
+    Switch("deleted", (), "0", "deleted above 0", "The count of deleted rows.", "number"),
+    Switch(
+        "messages", ("numbered", "named", "none"), "numbered", "which row failed", "Whether messages name the row by number, by ID, or are absent."
+    ),
+    Switch("message-base", (), "1", "which row failed", "The number of the first row in messages.", "number"),
+    Switch(
+        "index-base",
+        ("missing", "scrambled", "duplicate", "beyond", "text"),
+        "0",
+        "which row failed; index of a row",
+        "The index of the first row in failed elements, or how it lies.",
+        "number",
+    ),
+    Switch("echo-id", ("shown", "empty", "absent", "null"), "shown", "which row failed", "Whether an echo row has its ID."),
+    Switch("echo-values", ("texts", "mixed"), "texts", "counts may be text; a field of an echo row", "mixed: some values are null or numbers."),
+    Switch("echo-zone", (), "Europe/Copenhagen", "which row failed (dates)", "The zone in which echo rows write days and times.", "zone"),
+    Switch(
+        "result-shape",
+        ("indexed", "rows", "ids", "count", "absent"),
+        "indexed",
+        "elements of created and updated",
+        "The form of created and updated in the result.",
+    ),
+    Switch("failed-shape", ("rows", "indexed", "envelope"), "rows", "failed rows", "The form of GET /import/failed."),
+    Switch(
+        "no-failed", ("array", "empty", "object", "null", "204"), "array", "empty", "What GET /import/failed answers when every row was imported."
+    ),
+    Switch("early-result", ("404", "202", "204", "empty", "null", "partial"), "404", "finished", "Result and failed rows before the end."),
+)
+
+SIMULATION: tuple[Switch, ...] = ()
+
+SWITCHES: tuple[Switch, ...] = (*ADDRESSES, *EXPORTS, *IMPORTS, *FOLLOWING, *SIMULATION)
+_BY_NAME = {switch.name: switch for switch in SWITCHES}
+
+
+class Switches:
+    """The values of all switches, now. `switches["delay"]` is the value as text."""
+
+    def __init__(self, values: Mapping[str, str] | None = None) -> None:
+        self._values = {switch.name: switch.default for switch in SWITCHES}
+        for name, value in (values or {}).items():
+            self.set(name, value)
+
+    def set(self, name: str, value: str) -> None:
+        """Set a switch. Raises UsageError for a name or value that does not exist."""
+        switch = _BY_NAME.get(name)
+        if switch is None:
+            raise UsageError(
+                say('The practice service has no switch "{name}".', name=name), say("The switches are {names}.", names=", ".join(_BY_NAME))
+            )
+        if not switch.accepts(value):
+            raise UsageError(
+                say('The switch "{name}" cannot be set to "{value}".', name=name, value=value), say("Use one of: {choices}.", choices=switch.choices)
+            )
+        self._values[name] = value
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name]
+
+    def on(self, name: str) -> bool:
+        """Whether a yes-or-no switch is on."""
+        return self._values[name] == "yes"
+
+    def number(self, name: str) -> float:
+        """Return the value of a switch that is a number."""
+        return float(self._values[name])
+
+    def count(self, name: str) -> int:
+        """Return the value of a switch that is a whole number."""
+        return int(float(self._values[name]))

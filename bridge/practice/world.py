@@ -1,0 +1,257 @@
+"""The practice account while it is served: what is stored, which exports and imports run, and what was asked of the service.
+
+Work that takes time is not done by a clock: whoever looks first after the time has passed carries it out (`settle`). All methods may be
+called from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from bridge.practice.matching import matches
+from bridge.practice.rules import Judge, Verdict, empty_activity
+from bridge.practice.sample import Sample, utc_text
+from bridge.practice.switches import Switches
+from bridge.practice.tokens import Tokens
+from bridge.records.celltype import JsonObject, JsonValue
+
+USERNAME = "planner@practice.example"
+PASSWORD = "windy-harbour-27"
+PROJECT = "P-0417"
+CLIENT_ID = "practice-client"
+CLIENT_SECRET = "quiet-fjord-63"
+
+_REQUESTS = 2_000
+BODY_KEPT = 32_768
+"""Bytes of a request's body that are kept."""
+_EXPORTS = 2_000
+_ROWS = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRequest:
+    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`. `step` is its place in the exchange."""
+
+    step: str
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+    size: int
+
+
+@dataclass
+class ExportRun:
+    """One export that was requested: its filters by the document's names, and the account as it was then."""
+
+    correlation_id: str
+    kind: str
+    filters: Mapping[str, JsonValue]
+    nothing: bool
+    accepted: float
+    changed: Mapping[str, JsonObject]
+    created: tuple[str, ...]
+    empties: int = 0
+
+
+@dataclass
+class ImportRun:
+    """One import that was accepted, with the verdict on each row; `settled` once its rows are stored."""
+
+    correlation_id: str
+    verdicts: list[Verdict]
+    accepted: float
+    delay: float
+    settled: bool = False
+    asked: int = 0
+
+
+class World:
+    """The whole state of the practice service."""
+
+    def __init__(
+        self, *, activities: int = 40, seed: int = 7, switches: Mapping[str, str] | None = None, clock: Callable[[], datetime] | None = None
+    ) -> None:
+        self.switches = Switches(switches)
+        self.clock = clock or (lambda: datetime.now(UTC))
+        day = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        self.sample = Sample(activities, seed, day)
+        self.username, self.password, self.project_id = USERNAME, PASSWORD, PROJECT
+        self.client_id, self.client_secret = CLIENT_ID, CLIENT_SECRET
+        self.lock = threading.RLock()
+        self.stopping = threading.Event()
+        self.tokens = Tokens(seed)
+        self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
+        self.counts: Counter[str] = Counter()
+        self.imports_accepted = 0
+        self.rows_accepted = 0
+        self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
+        self._spoiled: Counter[str] = Counter()
+        self._changed: dict[str, JsonObject] = {}
+        self._created: tuple[str, ...] = ()
+        self._shared: dict[str, JsonObject] | None = None
+        self._exports: dict[str, ExportRun] = {}
+        self._imports: dict[str, ImportRun] = {}
+
+    def now(self) -> datetime:
+        """Return the service's time in UTC."""
+        return self.clock().astimezone(UTC)
+
+    def skewed_now(self) -> datetime:
+        """Return the time that the Date header says: to the second, and wrong by `clock-skew`."""
+        return (self.now() + timedelta(seconds=self.switches.number("clock-skew"))).replace(microsecond=0)
+
+    def set(self, name: str, value: str) -> None:
+        """Set a switch while the service runs; a fault begins to count its answers anew."""
+        with self.lock:
+            self.switches.set(name, value)
+            self._spoiled.clear()
+
+    def fault(self, step: str) -> str:
+        """Return what goes wrong with this answer of a step: a word of the switch `fault-<step>`; counts it."""
+        with self.lock:
+            fault, limit = self.switches[f"fault-{step}"], self.switches.count("faulty-answers")
+            if fault == "none" or (limit and self._spoiled[step] >= limit):
+                return "none"
+            self._spoiled[step] += 1
+            return fault
+
+    def record(self, request: RecordedRequest) -> None:
+        """Keep a request for tests; the oldest are forgotten."""
+        with self.lock:
+            self.requests.append(request)
+            self.counts[request.step] += 1
+
+    # what is stored
+
+    def activity(self, identity: str) -> JsonObject | None:
+        """Return an activity with all that the service knows of it, also what an export does not show; None: there is none."""
+        with self.lock:
+            self.settle()
+            found = self._stored(identity)
+            return None if found is None else dict(found)
+
+    def edit_activity(self, identity: str, **fields: JsonValue) -> None:
+        """Change an activity as another planner would, by the API's field names; a new ID makes a new activity."""
+        with self.lock:
+            self.settle()
+            now = utc_text(self.now())
+            self._store(identity, {**(self._stored(identity) or empty_activity(identity, now)), "updatedAt": now, **fields})
+
+    def _stored(self, identity: str) -> JsonObject | None:
+        found = self._changed.get(identity)
+        if found is not None:
+            return found
+        number = self.sample.numbers.get(identity)
+        return None if number is None else self.sample.activity(number, hard=self.switches["values"] == "hard")
+
+    def _store(self, identity: str, record: JsonObject) -> None:
+        if identity not in self._changed and identity not in self.sample.numbers:
+            self._created = (*self._created, identity)
+        self._changed[identity] = record
+        self._shared = None
+
+    # exports
+
+    def request_export(self, kind: str, filters: Mapping[str, JsonValue], *, nothing: bool = False) -> ExportRun:
+        """Accept an export of the account as it is now; `nothing`: of a project that holds nothing."""
+        with self.lock:
+            self.settle()
+            if self._shared is None:
+                self._shared = dict(self._changed)
+            run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, self._created)
+            run.empties = self.switches.count("early-empty")
+            self._exports[run.correlation_id] = run
+            while len(self._exports) > _EXPORTS:
+                self._exports.pop(next(iter(self._exports)))
+            return run
+
+    def export_run(self, correlation_id: str) -> ExportRun | None:
+        """Return an export that was requested."""
+        with self.lock:
+            return self._exports.get(correlation_id)
+
+    def export_done(self, run: ExportRun) -> bool:
+        """Whether the records can be fetched."""
+        return time.monotonic() >= run.accepted + self.switches.number("delay")
+
+    def exported(self, run: ExportRun) -> Iterator[JsonObject]:
+        """Make the records of an export one by one, all fields included."""
+        filters = {} if self.switches["filters"] == "ignored" else run.filters
+        records = self._activities(run, filters) if run.kind == "activities" else self.sample.records(run.kind)
+        return iter(()) if run.nothing else (record for record in records if matches(run.kind, record, filters))
+
+    def _activities(self, run: ExportRun, filters: Mapping[str, JsonValue]) -> Iterator[JsonObject]:
+        hard, numbers = self.switches["values"] == "hard", self.sample.numbers
+        wanted = filters.get("activities")
+        if isinstance(wanted, list) and wanted:  # a few IDs of a large account are not looked for, but looked up
+            for identity in dict.fromkeys(str(one) for one in wanted):
+                if identity in run.changed:
+                    yield run.changed[identity]
+                elif identity in numbers:
+                    yield self.sample.activity(numbers[identity], hard=hard)
+            return
+        for identity, number in numbers.items():
+            yield run.changed.get(identity) or self.sample.activity(number, hard=hard)
+        for identity in run.created:
+            yield run.changed[identity]
+
+    # imports
+
+    def accept_import(self, rows: list[JsonValue]) -> ImportRun:
+        """Accept rows; they are judged at once and stored when the time has passed."""
+        with self.lock:
+            self.settle()
+            judge = Judge(self.sample, self.switches, self._stored, utc_text(self.now()))
+            run = ImportRun(str(uuid.uuid4()), judge.judge(rows), time.monotonic(), self.switches.number("delay"))
+            self._imports[run.correlation_id] = run
+            self.imports_accepted += 1
+            self.rows_accepted += len(rows)
+            self._forget_imports()
+            return run
+
+    def import_run(self, correlation_id: str) -> ImportRun | None:
+        """Return an import that was accepted."""
+        with self.lock:
+            self.settle()
+            return self._imports.get(correlation_id)
+
+    def progress(self, run: ImportRun) -> float:
+        """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on evenly."""
+        processing = self.switches["processing"]
+        if run.settled:
+            return 1.0
+        if processing in {"never", "lost"}:
+            return 0.0
+        passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
+        done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
+        return min(done, 0.5) if processing == "half" else min(done, 0.999)
+
+    def settle(self) -> None:
+        """Store the rows of every import whose time has passed."""
+        if self.switches["processing"] != "done":
+            return
+        now = time.monotonic()
+        for run in self._imports.values():
+            if not run.settled and now >= run.accepted + run.delay:
+                run.settled = True
+                for verdict in run.verdicts:
+                    if verdict.record is not None:
+                        self._store(str(verdict.record["id"]), verdict.record)
+
+    def _forget_imports(self) -> None:
+        """Forget the oldest finished imports once many rows are held."""
+        held = sum(len(run.verdicts) for run in self._imports.values())
+        for correlation_id, run in list(self._imports.items())[:-1]:
+            if held <= _ROWS:
+                return
+            if run.settled:
+                held -= len(run.verdicts)
+                del self._imports[correlation_id]
