@@ -112,7 +112,7 @@ class UsageError(BridgeError):
     """The command was given in a way that cannot be carried out, or a question had nobody to answer it."""
 
 
-class Cancelled(Exception):
+class Cancelled(Exception):  # noqa: N818 (it is not an error)
     """The planner stopped the job."""
 
 

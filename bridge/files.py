@@ -70,6 +70,17 @@ def beside(path: Path, suffix: str) -> Path:
         number += 1
 
 
+HOME_VARIABLE = "SHEETBRIDGE_HOME"
+
+
+def home() -> Path:
+    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for it."""
+    import platformdirs
+
+    given = os.environ.get(HOME_VARIABLE)
+    return Path(given) if given else Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
+
+
 def asset(name: str) -> Path:
     """Return the path of a file or folder of the assets, such as `icons/sheetbridge.svg`: inside the package, else beside it.
 

@@ -134,6 +134,12 @@ class Ledger:
                 (state, correlation_id, run, number),
             )
 
+    def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
+        """Record that a run is sent in other pieces."""
+        with self._open() as connection:
+            connection.execute("delete from parts where run = ?", (run,))
+            connection.executemany("insert into parts values (?,?,?,?,?,?)", [_part_row(run, part) for part in parts])
+
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
         """Record how the run ended, before the workbook is written."""
         with self._open() as connection:

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-import platformdirs
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from bridge.errors import SettingsError
-from bridge.files import replacing
+from bridge.files import home, replacing
 from bridge.texts import say
-
-HOME_VARIABLE = "SHEETBRIDGE_HOME"
 
 
 class Account(BaseModel):
@@ -84,12 +79,6 @@ class Settings(BaseModel):
     def without_account(self, name: str) -> Settings:
         """Return settings without the account."""
         return self.model_copy(update={"accounts": [other for other in self.accounts if other.name.casefold() != name.casefold()]})
-
-
-def home() -> Path:
-    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for it."""
-    given = os.environ.get(HOME_VARIABLE)
-    return Path(given) if given else Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
 
 
 def load_settings() -> Settings:

@@ -35,7 +35,7 @@ LAYERS |= {
     "gui": set(_FRONT),
     "selftest": set(LAYERS) | {"jobs", "gui"},  # it looks at each part of an installed program
     "cli": _FRONT | {"selftest"},
-    "__main__": {"cli", "gui", "log"},
+    "__main__": {"cli", "files", "log"},
 }
 
 PARTS_OF = {"cli_simulation": "cli"}
@@ -52,7 +52,7 @@ ONLY_IMPORTER = {
     "uvicorn": "practice",
     "keyring": "vault",
     "typer": "cli",
-    "platformdirs": "settings",
+    "platformdirs": "files",
 }
 
 HEAVY = ("openpyxl", "lxml", "pydantic", "requests", "fastapi", "uvicorn", "PySide6")

@@ -1,0 +1,175 @@
+"""`sheetbridge account`: the accounts of this computer. Passwords go to the system's vault, never into a file."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, note, result
+from bridge.errors import UsageError
+from bridge.texts import say, shown
+
+account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
+
+
+@account_app.command()
+def add(
+    name: Name,
+    base_url: Annotated[str, typer.Option("--base-url", metavar="U", help="The service's address.")],
+    username: Annotated[str, typer.Option("--username", metavar="N", help="The user name.")],
+    project: Annotated[str, typer.Option("--project", metavar="ID", help="The project ID, from the account settings, under Integration.")],
+    time_zone: Annotated[str, typer.Option("--time-zone", metavar="Z", help="IANA name, such as Europe/Copenhagen.")] = "UTC",
+    test_account: Annotated[bool, typer.Option("--test-account", help="Not a production account.")] = False,
+    also_required: Annotated[list[str] | None, typer.Option("--also-required", metavar="FIELD", help="A field that this account requires.")] = None,
+    import_mode: Annotated[
+        str, typer.Option("--import", metavar="merges|replaces", help="What the service's import does with fields left out.")
+    ] = "",
+    platform_url: Annotated[str, typer.Option("--platform-url", metavar="U", help="The simulation platform's address.")] = "",
+    client_id: Annotated[str, typer.Option("--client-id", metavar="I", help="The simulation client's identifier.")] = "",
+    options: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A path template or other setting.")] = None,
+    password_stdin: Annotated[bool, typer.Option("--password-stdin", help="Read the password from standard input.")] = False,
+    json: Json = False,
+) -> None:
+    """Add an account, or replace the one of this name."""
+    from bridge import vault
+    from bridge.cli.terminal import pairs
+    from bridge.client.endpoints import normal_address
+    from bridge.settings import load_settings, save_settings
+
+    account = _account(
+        name=name,
+        base_url=normal_address(base_url),
+        username=username,
+        project_id=project,
+        time_zone=time_zone,
+        test_account=test_account,
+        also_required=_importable(also_required or []),
+        import_mode=_import_mode(import_mode),
+        platform_url=platform_url,
+        client_id=client_id,
+        options=pairs(options or []),
+    )
+    settings = load_settings().with_account(account)  # type: ignore[arg-type]
+    settings.last_account = name
+    save_settings(settings)
+    secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
+    if secret and client_id:
+        vault.keep(name, vault.CLIENT_SECRET, secret)
+    password = sys.stdin.readline().rstrip("\r\n") if password_stdin else ""
+    kept = vault.keep(name, vault.PASSWORD, password) if password else False
+    where = f"the {vault.store_name()}" if kept else "nowhere on this computer: give SHEETBRIDGE_PASSWORD with each command"
+    result(json, {"account": name, "passwordKept": kept}, lambda: [f"The account {name} was added.", f"Its password is kept in {where}."])
+
+
+@account_app.command("list")
+def list_accounts(json: Json = False) -> None:
+    """List the accounts."""
+    from bridge.settings import load_settings
+
+    settings = load_settings()
+    found = [
+        {
+            "name": account.name,
+            "baseUrl": account.base_url,
+            "username": account.username,
+            "projectId": account.project_id,
+            "timeZone": account.time_zone,
+            "production": account.production,
+            "alsoRequired": list(account.also_required),
+            "import": account.import_mode,
+            "learned": account.learned,
+        }
+        for account in settings.accounts
+    ]
+    lines = [
+        f"{account.name}  {account.base_url}  {account.username}  project {account.project_id}  {'PRODUCTION' if account.production else 'test'}"
+        for account in settings.accounts
+    ]
+    result(json, {"accounts": found}, lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."])
+
+
+@account_app.command()
+def remove(name: Name, json: Json = False) -> None:
+    """Remove an account and its secrets from this computer."""
+    from bridge import vault
+    from bridge.settings import load_settings, save_settings
+
+    settings = load_settings()
+    if settings.account(name) is None:
+        raise UsageError(say('There is no account "{name}".', name=name), say("See: sheetbridge account list."))
+    vault.forget(name)
+    save_settings(settings.without_account(name))
+    result(json, {"removed": name}, lambda: [f"The account {name} was removed from this computer."])
+
+
+@account_app.command("test")
+def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", account: AccountName = "", json: Json = False) -> None:
+    """Test the connection: address, certificate, sign-in, an export request; and show what was learned about the service."""
+    from bridge.client.connection import test_connection
+
+    chosen = account_for(name or account)
+    monitor = TerminalMonitor()
+    client = client_for(chosen, monitor, 60.0)
+    steps = test_connection(client)
+    monitor.close()
+    passed = all(step.passed for step in steps)
+    learned = dict(client.learned_points)
+    found = {
+        "passed": passed,
+        "steps": [{"step": shown(step.name), "passed": step.passed, "detail": shown(step.why) if step.why else ""} for step in steps],
+        "learned": learned,
+    }
+    lines = [f"{'ok     ' if step.passed else 'failed '} {shown(step.name)}" + (f": {shown(step.why)}" if step.why else "") for step in steps]
+    lines += [f"learned: {point}: {choice}" for point, choice in learned.items()]
+    result(json, found, lambda: lines)
+    raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
+
+
+@account_app.command()
+def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Json = False) -> None:
+    """Forget what was learned about an account's service."""
+    from bridge.jobs.connect import forget as forgotten
+    from bridge.settings import load_settings, save_settings
+
+    chosen = account_for(name)
+    settings = load_settings()
+    if settings.account(chosen.name) is not None:
+        save_settings(forgotten(settings, chosen))
+    else:
+        note(say("This account is not saved; nothing was learned."))
+    result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
+
+
+def _account(**values: object) -> object:
+    from pydantic import ValidationError
+
+    from bridge.settings import Account
+
+    try:
+        return Account.model_validate(values)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(
+            say("The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")), say("Check what was typed.")
+        ) from error
+
+
+def _importable(fields: list[str]) -> tuple[str, ...]:
+    from bridge.records.kinds import ACTIVITIES
+
+    allowed = [column.field for column in ACTIVITIES.columns if column.importable]
+    for field in fields:
+        if field not in allowed:
+            raise UsageError(say('"{field}" is not a field of activities.', field=field), say("Use one of: {fields}.", fields=", ".join(allowed)))
+    return tuple(fields)
+
+
+def _import_mode(mode: str) -> str:
+    if mode not in {"", "merges", "replaces"}:
+        raise UsageError(say('"{mode}" is not what an import does.', mode=mode), say("Use merges or replaces, or leave it out."))
+    return mode or "unknown"

@@ -1,0 +1,340 @@
+"""The command line's words: the JSON shapes that scripts read, and the lines that people read, made from what the jobs return."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.cli.terminal import Exit, error_json
+from bridge.errors import Problem
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.jobs.check import Checked
+    from bridge.jobs.demo import DemoDone
+    from bridge.jobs.export import ExportDone
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import Ledger
+    from bridge.records.rows import Change, ChangeSet
+
+VALUE_LIMIT = 1000
+CHANGES_LIMIT = 10_000
+
+
+def export(done: ExportDone) -> dict[str, object]:
+    """Return the result of `export`."""
+    return {
+        "workbook": str(done.workbook) if done.workbook else None,
+        "sheets": [{"name": sheet.name, "kind": sheet.kind, "rows": sheet.rows} for sheet in done.sheets],
+        "correlationIds": dict(done.correlation_ids),
+        "warnings": [shown(warning) for warning in done.warnings],
+    }
+
+
+def export_lines(done: ExportDone) -> list[str]:
+    """Return the result of `export` for people."""
+    if done.workbook is None:
+        return ["0 records: nothing was found, and no workbook was written. Ask with fewer filters."]
+    return [f"{sheet.name}: {sheet.rows} rows" for sheet in done.sheets] + [f"The workbook is {done.workbook}."]
+
+
+def check(checked: Checked) -> dict[str, object]:
+    """Return the result of `check`."""
+    from bridge.records.rows import RowState
+
+    changes = checked.changes
+    found: dict[str, object] = {
+        "rows": changes.rows,
+        "unchanged": changes.unchanged,
+        "changed": sum(change.state is RowState.CHANGED for change in changes.changes),
+        "new": sum(change.state is RowState.NEW for change in changes.changes),
+        "removed": len(changes.removed),
+        "conflicts": sum(bool(change.conflicts) for change in changes.changes),
+        "offline": changes.offline,
+        "problems": [problem(found) for found in changes.all_problems],
+        "changes": [_change(change) for change in changes.changes[:CHANGES_LIMIT]],
+        "notes": [shown(text) for text in checked.notes],
+    }
+    if len(changes.changes) > CHANGES_LIMIT:
+        found["truncated"] = True
+    return found
+
+
+def check_lines(checked: Checked) -> list[str]:
+    """Return the result of `check` for people."""
+    found = check(checked)
+    lines = [f"{found['rows']} rows: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed."]
+    for change in checked.changes.changes:
+        fields = "; ".join(f"{field.field} {_short(field.before)} -> {_short(field.after)}" for field in change.fields)
+        lines.append(f"Row {change.row} ({change.id}), {change.state}: {fields}")
+        lines += [
+            f"Row {change.row} ({change.id}), conflict in {conflict.field or 'ID'}: at export {_short(conflict.at_export)},"
+            f" in the service now {_short(conflict.in_service)}, yours {_short(conflict.mine)}"
+            for conflict in change.conflicts
+        ]
+    return lines + problem_lines(checked.changes)
+
+
+def problem_lines(changes: ChangeSet) -> list[str]:
+    """Return each finding as a line that says where, and how bad it is."""
+    words = {"error": "Problem", "warning": "To double-check"}
+    return [
+        f"{words[found.severity]}: {shown(found.message)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+        for found in changes.all_problems
+    ]
+
+
+def problem(found: Problem) -> dict[str, object]:
+    """Return a finding as scripts read it."""
+    return {
+        "severity": found.severity.value,
+        "sheet": found.sheet,
+        "row": found.row,
+        "column": found.column,
+        "cell": found.cell,
+        "field": found.field,
+        "code": found.code,
+        "message": shown(found.message),
+        "found": found.found,
+        "suggestion": found.suggestion,
+    }
+
+
+def plan_lines(plan: UploadPlan) -> list[str]:
+    """Return what an upload will send, for people, before it is sent."""
+    lines = [f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."]
+    if plan.left_out:
+        lines.append(f"Left out: {len(plan.left_out)} rows, because of problems or by your choice.")
+    if plan.hidden:
+        lines.append(f"{plan.hidden} of these rows are hidden or filtered in the sheet; they are sent all the same.")
+    lines += [f"{count} rows are set to {status}; the service may move their work orders forward." for status, count in plan.status_changes.items()]
+    if plan.could_be_emptied:
+        lines.append(
+            f"The service does not show {', '.join(plan.could_be_emptied)}:"
+            " if its import replaces rows instead of merging, blank cells there are emptied."
+        )
+    if plan.sent_before is not None:
+        lines.append(f"The same rows were already sent on {plan.sent_before.started_at} (run {plan.sent_before.run}).")
+    return lines
+
+
+def nothing_sent(file: Path) -> dict[str, object]:
+    """Return the result of an upload that had nothing to send."""
+    return {
+        "run": None,
+        "correlationIds": [],
+        "sent": 0,
+        "created": 0,
+        "updated": 0,
+        "failed": 0,
+        "unknown": 0,
+        "service": None,
+        "workbook": str(file),
+        "failedRows": [],
+    }
+
+
+def upload(done: Uploaded) -> dict[str, object]:
+    """Return the result of `upload`, `put-back` and of each run of `follow`."""
+    from bridge.records.rows import RowResult
+
+    outcome = done.outcome
+    refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
+    found: dict[str, object] = {
+        "run": done.summary.run,
+        "correlationIds": list(done.summary.correlation_ids),
+        "sent": len(outcome.rows),
+        **{result.value: outcome.count(result) for result in RowResult},
+        "service": outcome.service.counts() if outcome.service else None,
+        "workbook": str(done.workbook) if done.workbook else None,
+        "failedRows": [{"sheet": row.sheet, "row": row.row, "id": row.id, "field": row.field, "message": row.said} for row in refused],
+        "unasked": [{"id": change.id, "field": change.field, "before": change.before, "after": change.after} for change in done.unasked],
+        "warnings": [shown(text) for text in (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)],
+    }
+    if done.not_sent:
+        found["notSent"] = done.not_sent
+    if done.error is not None:
+        found["error"] = error_json(done.error)
+    return found
+
+
+def upload_lines(done: Uploaded) -> list[str]:
+    """Return the result of an upload for people."""
+    found = upload(done)
+    lines = [
+        f"{found['sent']} rows sent: {found['created']} created, {found['updated']} updated, {found['failed']} not accepted, {found['unknown']} unknown."
+    ]
+    if done.not_sent:
+        lines.append(f"{done.not_sent} rows were not sent.")
+    for row in (*done.outcome.rows, *done.outcome.unplaced):
+        if row.result.value == "failed":
+            place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be placed"
+            lines.append(f"{place}: {row.said}")
+    lines += [shown(text) for text in done.outcome.disagreements]
+    lines += [
+        f"Changed without being asked: {change.id}, {change.field}: {_short(change.before)} -> {_short(change.after)}" for change in done.unasked
+    ]
+    if done.workbook is not None:
+        where = 'the sheet "Failed rows" of ' if done.outcome.unplaced or found["failed"] else ""
+        lines.append(f"The result stands in {where}{done.workbook}.")
+    if found["unknown"]:
+        lines.append(
+            f"The outcome of {found['unknown']} rows is not known. Nothing is sent again by itself; ask with: sheetbridge follow {done.summary.run}"
+        )
+    return lines
+
+
+def upload_exit(done: Uploaded) -> Exit:
+    """Return the exit code of an upload that was followed."""
+    from bridge.records.rows import RowResult
+
+    if done.not_sent:
+        return Exit.SERVICE
+    if done.outcome.count(RowResult.UNKNOWN):
+        return Exit.UNKNOWN
+    return Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
+
+
+def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
+    """Return the history, newest first."""
+    from bridge.records.rows import RowResult
+
+    found: list[dict[str, object]] = [
+        {
+            "run": summary.run,
+            "type": summary.type,
+            "startedAt": summary.started_at,
+            "account": summary.account,
+            "projectId": summary.project_id,
+            "workbook": str(summary.workbook),
+            "correlationIds": list(summary.correlation_ids),
+            "state": summary.state.value,
+            "sent": summary.sent,
+            **{result.value: getattr(summary, result.value) for result in RowResult},
+        }
+        for summary in ledger.summaries()
+    ]
+    if all_types:
+        found += [
+            {
+                "run": summary.run,
+                "type": "export",
+                "startedAt": summary.started_at,
+                "account": summary.account,
+                "projectId": summary.project_id,
+                "workbook": str(summary.workbook) if summary.workbook else None,
+                "correlationIds": list(summary.correlation_ids.values()),
+                "state": "done",
+                "sheets": summary.sheets,
+            }
+            for summary in ledger.exports()
+        ]
+    return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
+
+
+def runs_lines(found: list[dict[str, object]]) -> list[str]:
+    """Return the history for people."""
+    if not found:
+        return ["No uploads yet."]
+    lines = []
+    for run in found:
+        counts = f"sent {run['sent']}, created {run['created']}, updated {run['updated']}, not accepted {run['failed']}, unknown {run['unknown']}"
+        lines.append(
+            f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {counts if 'sent' in run else run.get('sheets')}  {run['workbook']}"
+        )
+    return lines
+
+
+def kinds() -> dict[str, object]:
+    """Return the seven kinds with their filters and columns."""
+    from bridge.records.kinds import KINDS
+
+    return {
+        "kinds": [
+            {
+                "name": kind.name,
+                "title": kind.title,
+                "purpose": kind.purpose,
+                "importable": kind.importable,
+                "filters": [
+                    {"name": found.name, "caption": found.caption, "type": found.type.value, "choices": list(found.choices)} for found in kind.filters
+                ],
+                "columns": [
+                    {
+                        "caption": column.caption,
+                        "field": column.field,
+                        "access": column.access.value,
+                        "required": column.required,
+                        "type": column.cell.name,
+                        "allowed": shown(column.cell.wording()),
+                        "help": column.help,
+                    }
+                    for column in kind.columns
+                ],
+            }
+            for kind in KINDS
+        ]
+    }
+
+
+def kinds_lines() -> list[str]:
+    """Return the seven kinds for people."""
+    from bridge.records.kinds import KINDS
+
+    lines = []
+    for kind in KINDS:
+        lines += ["", f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (for reference: cannot be sent back)")]
+        for found in kind.filters:
+            choices = f" ({', '.join(found.choices)})" if found.choices else ""
+            lines.append(f"  --where {found.name}=…  {found.caption}{choices}")
+        lines.append("  columns: " + ", ".join(f"{column.caption}{'*' if column.required else ''}" for column in kind.columns))
+    return lines[1:]
+
+
+def demo(done: DemoDone) -> dict[str, object]:
+    """Return the result of `demo`."""
+    return {"folder": str(done.folder), "workbook": str(done.workbook), "first": upload(done.first), "second": upload(done.second)}
+
+
+def write_json(path: Path, value: Mapping[str, object]) -> None:
+    """Write a JSON document, whole or not at all."""
+    from bridge.files import replacing
+
+    with replacing(path) as temporary:
+        temporary.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+
+
+def _change(change: Change) -> dict[str, object]:
+    found: dict[str, object] = {
+        "row": change.row,
+        "id": change.id,
+        "kind": change.state.value,
+        "fields": [{"field": field.field, "before": _cut(field.before), "after": _cut(field.after)} for field in change.fields],
+    }
+    if change.conflicts:
+        found["conflicts"] = [
+            {
+                "field": conflict.field,
+                "atExport": _cut(conflict.at_export),
+                "inService": _cut(conflict.in_service),
+                "mine": _cut(conflict.mine),
+            }
+            for conflict in change.conflicts
+        ]
+    return found
+
+
+def _cut(value: object) -> object:
+    """Return a value, or the beginning of its text where it is over the limit."""
+    if isinstance(value, str):
+        return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
+    text = json.dumps(value, ensure_ascii=False)
+    return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
+
+
+def _short(value: object) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+    return "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"

@@ -1,0 +1,163 @@
+"""What the app asks of the layers below, as functions for pool threads. Their imports stand inside, so that the first paint needs none of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bridge.errors import BridgeError, SettingsError
+from bridge.progress import Monitor
+from bridge.texts import say
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.ledger import Ledger
+    from bridge.practice.app import PracticeService
+    from bridge.settings import Account, Settings
+
+
+_SAVING = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the app knows after its first second: settings, and the name of the system's store of secrets (None: there is none)."""
+
+    settings: Settings
+    store: str | None
+
+
+def start(monitor: Monitor) -> Start:
+    """Read the settings and look for the store of secrets."""
+    from bridge import log, vault
+    from bridge.files import home
+    from bridge.settings import load_settings
+
+    log.start(home())
+    return Start(load_settings(), vault.store_name())
+
+
+def open_ledger() -> Ledger:
+    """Return the record of runs on this computer."""
+    from bridge.ledger import Ledger
+    from bridge.files import home
+
+    return Ledger(home())
+
+
+def change(change: Callable[[Settings], Settings]) -> Settings:
+    """Apply a change to the settings as they are on disk, and return them; one change at a time."""
+    from bridge.settings import load_settings, save_settings
+
+    with _SAVING:
+        settings = change(load_settings())
+        save_settings(settings)
+    return settings
+
+
+def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient:
+    """Return a client that the service took. Raises SignInError, NoConnectionError and the like."""
+    from bridge.jobs.connect import connect
+
+    client = connect(account, password, monitor)
+    client.sign_in()
+    return client
+
+
+def start_practice(running: PracticeService | None) -> tuple[PracticeService, Account]:
+    """Return the running practice service and its account; it is started where it does not run yet."""
+    from bridge.practice.app import PracticeService
+    from bridge.settings import Account
+
+    service = running
+    if service is None:
+        service = PracticeService()
+        service.start()
+    account = Account(
+        name="Practice",
+        base_url=service.base_url,
+        username=service.username,
+        project_id=service.project_id,
+        practice=True,
+        test_account=True,
+        platform_url=service.platform_url,
+        client_id=service.client_id,
+        time_zone=computer_zone(),
+    )
+    return service, account
+
+
+def computer_zone() -> str:
+    """Return the IANA name of the computer's time zone, UTC where the system does not tell."""
+    from PySide6.QtCore import QTimeZone
+
+    name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"
+
+
+def keep_secret(account: str, secret: str, remember: bool, purpose: str = "password") -> bool:
+    """Keep a secret in the system's store, or in memory until the app ends."""
+    from bridge import vault
+
+    return vault.keep(account, purpose, secret, remember=remember)
+
+
+def find_secret(account: str, purpose: str = "password") -> str | None:
+    """Return a kept secret."""
+    from bridge import vault
+
+    return vault.find(account, purpose)
+
+
+def forget_secret(account: str) -> None:
+    """Remove the kept secrets of an account."""
+    from bridge import vault
+
+    vault.forget(account)
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """How far a test of the connection came: of the four steps reached, trusted, signed in, export accepted; and what stopped it."""
+
+    steps: int
+    error: BridgeError | None = None
+
+
+def try_connection(account: Account, password: str, monitor: Monitor) -> Tested:
+    """Try the four steps of a connection; nothing is changed by it."""
+    from datetime import UTC, datetime
+
+    from bridge.errors import NoConnectionError, SignInError
+    from bridge.jobs.connect import connect
+    from bridge.records.celltype import moment_text
+    from bridge.records.kinds import kind_named
+
+    client = connect(account, password, monitor)
+    try:
+        client.sign_in()
+    except NoConnectionError as error:
+        return Tested(1 if "certificate" in str(error).lower() else 0, error)
+    except SignInError as error:
+        return Tested(2, error)
+    except BridgeError as error:
+        return Tested(2, error)
+    kind = kind_named("activity-categories")
+    assert kind is not None
+    try:
+        client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
+    except BridgeError as error:
+        return Tested(3, error)
+    return Tested(4)
+
+
+def not_an_account(detail: str) -> BridgeError:
+    """Return the error for an account that cannot be made of what was typed."""
+    return SettingsError(say("These details do not make an account."), say("Check the address and the time zone."), detail)

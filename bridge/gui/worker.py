@@ -1,0 +1,167 @@
+"""Work off the event loop: a job runs in a pool thread with a Monitor and answers in the thread of the window.
+
+The answer of a job whose owner is gone, or that was dropped, is not delivered. With the excepthook this is the only place that catches
+every exception, because a defect in a thread would otherwise vanish.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
+
+from bridge.errors import BridgeError, Cancelled
+from bridge.progress import Monitor, Progress
+from bridge.texts import Text, say
+
+REPORT_SECONDS = 0.05
+"""Progress is passed on at most so often: the event loop is never flooded."""
+
+Work = Callable[[Monitor], Any]
+
+
+class Defect(BridgeError):
+    """A defect of the program, shown like an error with the place of the log."""
+
+
+class Job(QObject):
+    """One piece of work. Exactly one of `done`, `failed` and `stopped` is sent, then `ended`, all in the thread of the window."""
+
+    progressed = Signal(object)
+    done = Signal(object)
+    failed = Signal(object)
+    stopped = Signal()
+    ended = Signal()
+    _answered = Signal(str, object)
+    _reported = Signal(object)
+
+    def __init__(self, title: str, page: str = "", *, sends: bool = False) -> None:
+        super().__init__()
+        self.title, self.page, self.sends = title, page, sends
+        self.monitor = Monitor(self._listen)
+        self.started = time.monotonic()
+        self.running = True
+        self.last: Progress | None = None
+        self._dropped = False
+        self._said = 0.0
+        self._step: Text | None = None
+        self._answered.connect(self._deliver)
+        self._reported.connect(self._progress)
+
+    def cancel(self) -> None:
+        """Ask the work to stop."""
+        self.monitor.cancel()
+
+    def drop(self) -> None:
+        """Stop, and deliver nothing more."""
+        self._dropped = True
+        self.monitor.cancel()
+
+    @property
+    def seconds(self) -> float:
+        """Return how long it has been running."""
+        return time.monotonic() - self.started
+
+    def _listen(self, progress: Progress) -> None:
+        """Pass progress on; called in the pool thread."""
+        now = time.monotonic()
+        if progress.step == self._step and now - self._said < REPORT_SECONDS and progress.done != progress.total:
+            return
+        self._step, self._said = progress.step, now
+        self._reported.emit(progress)
+
+    @Slot(object)
+    def _progress(self, progress: Progress) -> None:
+        if not self._dropped and self.running:
+            self.last = progress
+            self.progressed.emit(progress)
+
+    @Slot(str, object)
+    def _deliver(self, how: str, answer: object) -> None:
+        self.running = False
+        if not self._dropped:
+            if how == "done":
+                self.done.emit(answer)
+            elif how == "failed":
+                self.failed.emit(answer)
+            else:
+                self.stopped.emit()
+        self.ended.emit()
+
+
+class _Runnable(QRunnable):
+    def __init__(self, job: Job, work: Work) -> None:
+        super().__init__()
+        self._job, self._work = job, work
+
+    def run(self) -> None:
+        try:
+            answer: tuple[str, object] = ("done", self._work(self._job.monitor))
+        except Cancelled:
+            answer = ("stopped", None)
+        except BridgeError as error:
+            answer = ("failed", error)
+        except Exception as error:  # noqa: BLE001 (a defect in a thread would vanish)
+            logging.getLogger(__name__).exception("A defect in %s", self._job.title)
+            answer = ("failed", defect(error))
+        self._job._answered.emit(*answer)
+
+
+class Workers(QObject):
+    """Starts jobs and keeps them until they have ended."""
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._pool = QThreadPool(self)
+        self._pool.setMaxThreadCount(6)
+        self.jobs: list[Job] = []
+
+    def start(
+        self,
+        title: str,
+        work: Work,
+        *,
+        done: Callable[[Any], None] | None = None,
+        failed: Callable[[BridgeError], None] | None = None,
+        page: str = "",
+        sends: bool = False,
+    ) -> Job:
+        """Start work in a pool thread. `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload."""
+        job = Job(title, page, sends=sends)
+        if done is not None:
+            job.done.connect(done)
+        if failed is not None:
+            job.failed.connect(failed)
+        job.ended.connect(lambda: self._forget(job))
+        self.jobs.append(job)
+        self.changed.emit()
+        self._pool.start(_Runnable(job, work))
+        return job
+
+    def stop(self, milliseconds: int = 3000) -> bool:
+        """Drop every job and wait for the threads; returns whether all have ended."""
+        for job in list(self.jobs):
+            job.drop()
+        return self._pool.waitForDone(milliseconds)
+
+    def _forget(self, job: Job) -> None:
+        if job in self.jobs:
+            self.jobs.remove(job)
+            self.changed.emit()
+
+
+def defect(error: BaseException) -> Defect:
+    """Return what a planner reads about a defect of the program."""
+    from bridge.log import log_file
+    from bridge.files import home
+
+    return Defect(
+        say("Something went wrong in Sheetbridge itself."),
+        say("Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.", path=log_file(home())),
+        f"{type(error).__name__}: {error}",
+    )

@@ -1,0 +1,179 @@
+"""Check: edited sheet -> rows -> changes, against what was exported and what the service shows now. Sends nothing. Also `convert`."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bridge.changes.diff import RecordSource, Rules, compare
+from bridge.changes.payload import SendMode, all_rows_json, payloads
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError, WorkbookError
+from bridge.files import replacing
+from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonValue, json_text
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import ChangeSet, Origin, SheetRow
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.reader import OpenSheet, open_sheet
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """Which sheet to check, for whom.
+
+    `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID, field); `on_conflict` is `stop`, `mine` or
+    `theirs` for every conflict without a choice. `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
+    """
+
+    workbook: Path
+    account: Account | None = None
+    sheet: str | None = None
+    offline: bool = False
+    on_conflict: str = "stop"
+    all_rows: bool = False
+    other_project: bool = False
+    decisions: Mapping[tuple[str, str], JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A checked sheet: its changes, and sentences about how it was checked."""
+
+    request: CheckRequest
+    changes: ChangeSet
+    notes: tuple[Text, ...] = ()
+
+    @property
+    def has_problems(self) -> bool:
+        """Whether something keeps a row, or the sheet, from being sent: an error, or a conflict that nobody has decided."""
+        return any(found.severity == "error" for found in self.changes.all_problems) or any(change.conflicts for change in self.changes.changes)
+
+
+@dataclass(frozen=True, slots=True)
+class Converted:
+    """Import JSON in a file."""
+
+    file: Path
+    kind: str
+    records: int
+
+
+def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor) -> Checked:
+    """Compare a sheet with its baseline and, where there is a client, with the service. Raises WorkbookError for a sheet that cannot be read."""
+    with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        if sheet.info.kind != ACTIVITIES.name:
+            raise WorkbookError(
+                say('The sheet "{sheet}" is for reference: the service does not take it back.', sheet=sheet.info.sheet),
+                say("Check a sheet of activities."),
+            )
+        elsewhere = other_project(sheet.info.origin, request.account)
+        if elsewhere is not None and not request.other_project:
+            raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
+        return _compared(client, request, sheet, Path(folder), monitor, elsewhere)
+
+
+def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
+    """Write the import JSON of a sheet without asking the service: its changes, or with `all_rows` every row. Other kinds: records as exported."""
+    with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet:
+        if sheet.info.kind != ACTIVITIES.name:
+            return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
+        if request.all_rows:
+            rules = _rules(request, sheet)
+            return _write_json(
+                out, ACTIVITIES.name, (json_text(record) for record in all_rows_json(sheet.info, sheet.rows(), sheet.baseline(), rules))
+            )
+        changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request, sheet))
+        refuse_errors(changes)
+        rows = payloads(changes.changes, SendMode(merge_current=False))
+        return _write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))
+
+
+def refuse_errors(changes: ChangeSet) -> None:
+    """Raise WorkbookError with the first error of a sheet, if it has one."""
+    errors = [problem for problem in changes.all_problems if problem.severity == "error"]
+    if errors:
+        raise WorkbookError(
+            errors[0].message,
+            say("Nothing was written. Correct the {count} problems that `sheetbridge check` names.", count=len(errors))
+            if len(errors) > 1
+            else say("Nothing was written. Correct it and try again."),
+        )
+
+
+def other_project(origin: Origin | None, account: Account | None) -> Text | None:
+    """Return the sentence for a workbook that comes from another service or project than the account's; None where it is the same."""
+    if origin is None or account is None:
+        return None
+    if (origin.project_id, _host(origin.base_url)) == (account.project_id, _host(account.base_url)):
+        return None
+    return say(
+        'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).',
+        theirs=origin.account,
+        their_project=origin.project_id,
+        ours=account.name,
+        our_project=account.project_id,
+    )
+
+
+def _host(address: str) -> str:
+    """Return the host of an address as typed; the practice service's port changes with each start."""
+    host = address.split("://")[-1].split("/")[0].casefold()
+    return host.rsplit(":", 1)[0] if host.startswith(("127.0.0.1", "localhost", "[::1]")) else host
+
+
+def _compared(
+    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None
+) -> Checked:
+    rules = _rules(request, sheet)
+    baseline: RecordSource | None = sheet.baseline() if sheet.info.has_baseline and elsewhere is None else None
+    changes = compare(sheet.info, _reported(sheet, monitor), baseline, None, rules)
+    notes = (elsewhere,) if elsewhere is not None else ()
+    if client is None:
+        return Checked(request, changes, (*notes, say("Checked without the service: conflicts with other planners were not looked for.")))
+    ids = [change.id for change in changes.changes if change.id]
+    now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
+    changes = compare(sheet.info, _reported(sheet, monitor), baseline if baseline is not None else now, now, rules)
+    if baseline is None:
+        notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
+    return Checked(request, changes, notes)
+
+
+def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow]:
+    """Give the rows, and say how far it is now and then."""
+    for count, row in enumerate(sheet.rows()):
+        if count % 1000 == 0:
+            monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
+        yield row
+
+
+def _rules(request: CheckRequest, sheet: OpenSheet) -> Rules:
+    return Rules(
+        zone=sheet.info.time_zone,
+        lookups=sheet.info.lookups,
+        also_required=request.account.also_required if request.account else (),
+        decisions=request.decisions,
+        on_conflict=request.on_conflict,
+        all_rows=request.all_rows,
+    )
+
+
+def _zone(request: CheckRequest) -> str:
+    return request.account.time_zone if request.account else "UTC"
+
+
+def _write_json(out: Path, kind: str, texts: Iterator[str]) -> Converted:
+    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all."""
+    if out.is_dir():
+        raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
+    count = 0
+    with replacing(out) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        file.write("[")
+        for count, text in enumerate(texts, 1):
+            file.write((",\n" if count > 1 else "") + text)
+        file.write("]\n")
+    return Converted(out, kind, count)

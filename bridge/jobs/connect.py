@@ -1,0 +1,45 @@
+"""Connecting: a client for an account, with what was learned about the service kept with the account."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bridge.client.exchange import ExchangeClient
+from bridge.progress import Monitor
+from bridge.settings import Account, Settings, load_settings, save_settings
+
+
+def connect(account: Account, password: str, monitor: Monitor, *, patience: float = 600.0) -> ExchangeClient:
+    """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
+    settings = load_settings()
+
+    def learned(point: str, choice: str) -> None:
+        remember(account.name, learned={point: choice})
+
+    return ExchangeClient(
+        account,
+        password,
+        monitor,
+        proxy=settings.proxy,
+        certificate_file=settings.certificate_file,
+        learned=learned,
+        patience=patience,
+    )
+
+
+def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:
+    """Keep what was learned about a service, or when something was exported last, with a saved account; others are not kept."""
+    settings = load_settings()
+    account = settings.account(name)
+    if account is None or not (learned or last_exports):
+        return
+    changed = account.model_copy(
+        update={"learned": {**account.learned, **(learned or {})}, "last_exports": {**account.last_exports, **(last_exports or {})}}
+    )
+    if changed != account:
+        save_settings(settings.with_account(changed))
+
+
+def forget(settings: Settings, account: Account) -> Settings:
+    """Return settings without what was learned about the account's service."""
+    return settings.with_account(account.model_copy(update={"learned": {}, "last_exports": {}}))

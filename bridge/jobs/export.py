@@ -1,0 +1,186 @@
+"""Export: server JSON -> records -> workbook. One workbook with a sheet for each kind, finished and verified before it takes its place."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError, WorkbookError
+from bridge.jobs.fetch import Fetched, fetch
+from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject, JsonValue, json_text, moment_text
+from bridge.records.filters import Span, Window, starts_before, window_span
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.lookups import LookupsFrom
+from bridge.records.messages import RawRecord
+from bridge.records.rows import Lookups, Origin
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.writer import SheetToWrite, plan_for, write_template, write_workbook
+
+LAST = "last"
+"""`changed_since`: since the last complete export of the same kind, project and filters."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExportRequest:
+    """What to export and where to. `filters`: kind name -> filter name -> value as it is sent (a list, or one UTC timestamp)."""
+
+    account: Account
+    kinds: tuple[Kind, ...]
+    out: Path
+    filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
+    window: Window | None = None
+    changed_since: str | None = None
+    callback_url: str | None = None
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ExportedSheet:
+    """One sheet of a finished export."""
+
+    name: str
+    kind: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class ExportDone:
+    """A finished export. `workbook` is None where nothing was found. `last_exports` is what the account remembers for `changed since last`."""
+
+    workbook: Path | None
+    sheets: tuple[ExportedSheet, ...]
+    correlation_ids: Mapping[str, str]
+    warnings: tuple[Text, ...] = ()
+    last_exports: Mapping[str, str] = field(default_factory=dict)
+    as_of: str = ""
+
+
+def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monitor: Monitor) -> ExportDone:
+    """Export the kinds into one workbook. The old file stays as it was until the new one is complete; 0 records write no workbook."""
+    refuse_target(request.out, overwrite=request.overwrite)
+    client = client.with_monitor(monitor)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        span = window_span(request.window, request.account.zone, datetime.now(UTC)) if request.window else None
+        found = [_fetch_kind(client, request, kind, span, Path(folder), monitor) for kind in request.kinds]
+        warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span)
+        references = {fetched.kind.name: fetched.correlation_id for fetched in found}
+        remembered = {_memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since}
+        counted = [fetched for fetched in found if fetched.count]
+        done = ExportDone(None, (), references, warnings, remembered, _as_of(found))
+        if counted:
+            done = _write(request, counted, done, span, monitor)
+    _remember(ledger, request, done)
+    return done
+
+
+def write_empty(request: ExportRequest, lookups: Lookups | None = None) -> ExportDone:
+    """Write a workbook with captions, lists and notes but no rows, for new activities."""
+    refuse_target(request.out, overwrite=request.overwrite)
+    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(datetime.now(UTC))), lookups or Lookups())
+    return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {})
+
+
+def refuse_target(out: Path, *, overwrite: bool) -> None:
+    """Say why a workbook cannot be written there, before anything is asked of the service."""
+    if out.suffix.lower() != ".xlsx":
+        raise UsageError(say("{name} is not a name for a workbook.", name=out.name), say("Use a name that ends in .xlsx."))
+    if out.is_dir():
+        raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
+    if out.exists() and not overwrite:
+        raise WorkbookError(
+            say("{name} exists already; nothing was exported.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
+        )
+    if not out.parent.exists():
+        raise WorkbookError(
+            say("The folder {folder} does not exist; nothing was exported.", folder=out.parent), say("Make it first, or choose another.")
+        )
+
+
+def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span: Span | None, folder: Path, monitor: Monitor) -> Fetched:
+    filters = dict(request.filters.get(kind.name, {}))
+    if span is not None and kind is ACTIVITIES:
+        filters["endDate"] = moment_text(span.start)
+    if request.changed_since == LAST:
+        since = request.account.last_exports.get(_memory_key(request, kind))
+        if since is not None:
+            filters["changedSince"] = since
+    elif request.changed_since is not None:
+        filters["changedSince"] = request.changed_since
+    monitor.report(say("Asking for {kind}", kind=kind.title))
+    return fetch(client, kind, filters, folder / f"{kind.name}.json", monitor, request.callback_url)
+
+
+def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, span: Span | None, monitor: Monitor) -> ExportDone:
+    lookups = gather_lookups(found)
+    sheets = []
+    for fetched in found:
+        records = _within(fetched, span)
+        sheets.append(SheetToWrite(plan_for(fetched.kind, (record.value for record in records())), records))
+    origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
+    written = write_workbook(request.out, sheets, origin, lookups, monitor)
+    rows = tuple(ExportedSheet(sheet.name, sheet.kind, sheet.rows) for sheet in written.sheets)
+    return ExportDone(request.out, rows, done.correlation_ids, done.warnings + written.warnings, done.last_exports, done.as_of)
+
+
+def gather_lookups(found: Sequence[Fetched]) -> Lookups:
+    """Return the known names of all fetched kinds; a kind exported whole makes its names complete."""
+    known = LookupsFrom()
+    for fetched in found:
+        known.take(fetched.kind, (record.value for record in fetched.records()), complete=fetched.complete and not fetched.filters)
+    return known.lookups()
+
+
+def _within(fetched: Fetched, span: Span | None) -> Callable[[], Iterable[RawRecord]]:
+    """Return how to read the records; of activities only those that start before the window's end, which the service cannot filter."""
+    if span is None or fetched.kind is not ACTIVITIES:
+        return fetched.records
+    return lambda: (record for record in fetched.records() if starts_before(record.value, span.end))
+
+
+def _origin(request: ExportRequest, references: Mapping[str, str], as_of: str, *, complete: bool = True) -> Origin:
+    account = request.account
+    filters: dict[str, JsonValue] = {name: dict(values) for name, values in request.filters.items() if values}
+    if request.window:
+        filters["window"] = request.window.value
+    return Origin(account.name, account.base_url, account.project_id, account.time_zone, as_of, filters, dict(references), account.practice, complete)
+
+
+def _as_of(found: Sequence[Fetched]) -> str:
+    """Return the service's time of the first request, else this computer's."""
+    times = [fetched.as_of for fetched in found if fetched.as_of]
+    return moment_text(min(times) if times else datetime.now(UTC))
+
+
+def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ...]:
+    if span is None or ACTIVITIES not in request.kinds:
+        return ()
+    return (say("The service filters by the end of an activity: activities without an end may be missing from this window."),)
+
+
+def _memory_key(request: ExportRequest, kind: Kind) -> str:
+    """Return the key under which the account remembers an export: kind, project and filters."""
+    filters: JsonObject = {name: value for name, value in sorted(request.filters.get(kind.name, {}).items()) if name != "changedSince"}
+    return f"{kind.name}|{request.account.project_id}|{request.window or ''}|{json_text(filters)}"
+
+
+def _remember(ledger: Ledger, request: ExportRequest, done: ExportDone) -> None:
+    account = request.account
+    ledger.remember_export(
+        ExportSummary(
+            new_run(),
+            utc_now(),
+            account.name,
+            account.base_url,
+            account.project_id,
+            done.workbook,
+            {sheet.name: sheet.rows for sheet in done.sheets},
+            dict(done.correlation_ids),
+        )
+    )

@@ -1,0 +1,183 @@
+"""Fetching records: request an export, wait until it is ready, keep it on disk, look at what came. Used by each job that asks the service."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
+from bridge.errors import WaitTimeoutError
+from bridge.progress import Monitor, poll
+from bridge.records.celltype import JsonObject, JsonValue, moment_text
+from bridge.records.filters import breaks, keeps
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.messages import RawRecord, stream_records
+from bridge.texts import Text, say
+
+PIECE = 500
+"""IDs in one request for touched activities."""
+_EMPTY_QUESTIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out. `as_of` is the service's time."""
+
+    kind: Kind
+    path: Path
+    correlation_id: str
+    count: int
+    as_of: datetime | None
+    filters: Mapping[str, JsonValue]
+    complete: bool = True
+    warnings: tuple[Text, ...] = ()
+    dropped: bool = False
+
+    def records(self) -> Iterator[RawRecord]:
+        """Read the records again from disk, one at a time."""
+        if not self.dropped:
+            yield from stream_records(self.path)
+            return
+        yield from (record for record in stream_records(self.path) if keeps(record.value, self.kind, self.filters))
+
+    @property
+    def since(self) -> str | None:
+        """Return what `changedSince` would continue this export: the service's time less five minutes."""
+        return moment_text(self.as_of - timedelta(minutes=5)) if self.as_of and self.complete else None
+
+
+def fetch(
+    client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
+) -> Fetched:
+    """Request the records of one kind and wait for them.
+
+    Raises WaitTimeoutError with the reference when waiting is given up. A filter that was visibly ignored is asked once more in its other
+    spelling; what the service still sends beyond it is left out here, and said.
+    """
+    fetched = _fetch_once(client, kind, filters, path, monitor, callback_url)
+    ignored = _ignored(kind, filters, fetched)
+    other = {name for name in ignored if client.other_spelling(kind, name)}
+    if other:
+        again = _fetch_once(client, kind, filters, path, monitor)
+        still = _ignored(kind, filters, again)
+        for name in other & still:
+            client.other_spelling(kind, name)
+        fetched, ignored = again, still
+    if not ignored:
+        return fetched
+    kept = sum(keeps(record.value, kind, filters) for record in fetched.records())
+    warning = say(
+        "The service ignored the filter {names} of {kind}; {count} records were left out here.",
+        names=", ".join(sorted(ignored)),
+        kind=kind.title,
+        count=fetched.count - kept,
+    )
+    return replace(fetched, count=kept, dropped=True, warnings=(*fetched.warnings, warning))
+
+
+def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> KnownRecords:
+    """Fetch the activities with these IDs, in pieces, and index them."""
+    known = KnownRecords(folder / "now.jsonl")
+    for first in range(0, len(ids), PIECE):
+        monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
+        piece = list(ids[first : first + PIECE])
+        fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
+        known.add(record for record in fetched.records() if record.value.get("id") in set(piece))
+        fetched.path.unlink(missing_ok=True)
+    monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
+    return known
+
+
+class KnownRecords:
+    """Records on disk, found by ID; only the places are held in memory."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def add(self, records: Iterable[RawRecord]) -> None:
+        """Append records; a later one of the same ID counts."""
+        with self._path.open("ab") as file:
+            for record in records:
+                text = record.text.encode()
+                self._places[str(record.value.get("id"))] = (file.tell(), len(text))
+                file.write(text + b"\n")
+
+    def get(self, id: str) -> JsonObject | None:
+        """Return the record with this ID; None where the service shows none."""
+        raw = self.raw(id)
+        return None if raw is None else json.loads(raw)
+
+    def raw(self, id: str) -> str | None:
+        """Return the record's exact JSON text."""
+        place = self._places.get(id)
+        if place is None:
+            return None
+        with self._path.open("rb") as file:
+            file.seek(place[0])
+            return file.read(place[1]).decode()
+
+    def ids(self) -> Iterator[str]:
+        """Return the IDs in the order they came."""
+        return iter(self._places)
+
+    def records(self) -> Iterator[RawRecord]:
+        """Read all records."""
+        for id in self._places:
+            text = self.raw(id) or "{}"
+            yield RawRecord(text, json.loads(text))
+
+
+def _fetch_once(
+    client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
+) -> Fetched:
+    ticket = client.request_export(kind, filters, callback_url)
+    found = wait_for(client, ticket, path, monitor)
+    count = sum(1 for _ in stream_records(path))
+    for _ in range(_EMPTY_QUESTIONS):
+        if count:
+            break
+        monitor.sleep(1.0)  # an empty array may also mean "not yet"
+        found = client.fetch_export(ticket, path) or found
+        count = sum(1 for _ in stream_records(path))
+    return _looked_at(kind, ticket, found, count, filters)
+
+
+def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor) -> FetchedExport:
+    """Wait until an export is ready and keep it in `path`."""
+    waited = 0
+
+    def ask() -> FetchedExport | None:
+        nonlocal waited
+        waited += 1
+        monitor.report(say("Waiting for {kind}", kind=ticket.kind))
+        return client.fetch_export(ticket, path)
+
+    found = poll(ask, monitor, patience=client.patience)
+    if found is None:
+        raise WaitTimeoutError(
+            say("The service did not finish the export of {kind} in time.", kind=ticket.kind),
+            say("Nothing was written. Try again later; the service's reference is {reference}.", reference=ticket.correlation_id),
+        )
+    return found
+
+
+def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, count: int, filters: Mapping[str, JsonValue]) -> Fetched:
+    warnings: tuple[Text, ...] = ()
+    complete = found.stated_total is None or found.stated_total <= count
+    if not complete:
+        warnings = (
+            say("The service says that there are {total} {kind}, but sent {count}.", total=found.stated_total, kind=kind.title.lower(), count=count),
+        )
+    return Fetched(kind, found.path, ticket.correlation_id, count, ticket.server_date, dict(filters), complete, warnings)
+
+
+def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:
+    """Return the filters that some record certainly does not keep to."""
+    wanted = [(found, filters[found.name]) for found in kind.filters if found.name in filters]
+    if not wanted:
+        return set()
+    return {found.name for record in fetched.records() for found, value in wanted if breaks(record.value, found, value)}

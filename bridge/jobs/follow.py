@@ -1,0 +1,196 @@
+"""Follow: receipt -> import status and result -> row outcomes -> highlighted sheet. Goes on after a restart from what the ledger holds."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bridge.changes.outcome import finished, outcomes, verify_by_export
+from bridge.changes.payload import Unasked, renewed, unasked
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import BridgeError
+from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.ledger import Ledger, RunSummary, ended
+from bridge.progress import Monitor, poll
+from bridge.records.messages import RawRecord
+from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowResult, RunState
+from bridge.texts import Text, say
+from bridge.workbook.marker import Marked, mark
+from bridge.workbook.writer import write_report
+
+_STANDSTILL = 15.0
+"""Seconds without a change of the figures after which a readable result counts as the end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Uploaded:
+    """A run that was followed as far as it went.
+
+    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's own), `unasked` what changed without being asked,
+    `not_sent` rows of parts that were never sent, `error` what stopped it half-way.
+    """
+
+    summary: RunSummary
+    receipt: Receipt
+    outcome: Outcome
+    workbook: Path | None
+    beside: Text | None = None
+    unasked: tuple[Unasked, ...] = ()
+    warnings: tuple[Text, ...] = ()
+    not_sent: int = 0
+    error: BridgeError | None = None
+
+
+def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
+    """Go on following a run: wait for its import, or ask by an export where an answer was lost. Sends nothing."""
+    client = client.with_monitor(monitor)
+    with ledger.lock(run):
+        return follow_run(client, ledger, ledger.receipt(run), monitor, verify=True)
+
+
+def follow_run(
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, error: BridgeError | None = None, *, verify: bool = False
+) -> Uploaded:
+    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`, parts with a lost answer are asked by an export."""
+    ledger.mark(receipt.run, RunState.FOLLOWING)
+    outcome = _merged([(part.first, _part_outcome(client, ledger, receipt, part, monitor, verify)) for part in _sent(receipt)])
+    receipt = ledger.receipt(receipt.run)
+    sent = [row for part in _sent(receipt) for row in receipt.rows[part.first : part.first + part.count]]
+    not_sent = len(receipt.rows) - len(sent)
+    if len(outcome.rows) != len(sent):
+        raise AssertionError(f"{len(outcome.rows)} outcomes for {len(sent)} rows sent")
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
+        ledger.finish(receipt.run, ended(receipt, outcome), outcome)
+        surprises = tuple(unasked(sent, outcome, now)) if now is not None else ()
+        marked, more = _write_back(ledger, receipt, outcome, now, monitor)
+    summary = ledger.summary(receipt.run)
+    report(ledger, receipt, outcome)
+    return Uploaded(
+        summary,
+        receipt,
+        outcome,
+        marked.path if marked else None,
+        marked.reason_beside if marked else None,
+        surprises,
+        warnings + more,
+        not_sent,
+        error,
+    )
+
+
+def report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> Path:
+    """Write the report of a run into its folder: a workbook that opens without the program."""
+    path = ledger.folder(receipt.run) / "report.xlsx"
+    write_report(path, receipt, outcome)
+    return path
+
+
+def _sent(receipt: Receipt) -> list[Part]:
+    """Return the parts of which something may have been accepted."""
+    return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED}]
+
+
+def _part_outcome(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, monitor: Monitor, verify: bool) -> Outcome:
+    rows = receipt.rows[part.first : part.first + part.count]
+    if part.correlation_id is None:
+        if not verify:
+            return outcomes(rows, None, None, None)
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            now = fetch_activities(client, [row.id for row in rows], Path(folder), monitor)
+            return verify_by_export(rows, now)
+    status = _wait(client, part, len(receipt.rows), monitor)
+    if status is None:
+        return outcomes(rows, None, None, None)
+    found = outcomes(rows, status, client.import_result(part.correlation_id), client.import_failed(part.correlation_id))
+    ledger.mark_part(receipt.run, part.number, PartState.FINISHED)
+    return found
+
+
+def _wait(client: ExchangeClient, part: Part, total: int, monitor: Monitor) -> ImportStatus | None:
+    """Wait for the end of one import. Figures that stand still while the result can be read are an end too; None: given up."""
+    last: ImportStatus | None = None
+    still_since = monitor.now()
+
+    def ask() -> ImportStatus | None:
+        nonlocal last, still_since
+        status = client.import_status(part.correlation_id or "")
+        if status != last:
+            last, still_since = status, monitor.now()
+        if status is None:
+            monitor.report(say("Waiting for the service to begin"), part.first, total)
+            return None
+        monitor.report(say("The service is working through the rows"), part.first + min(status.processed or 0, part.count), total)
+        if finished(status, part.count):
+            return status
+        standstill = monitor.now() - still_since > min(_STANDSTILL, client.patience / 2)
+        return status if standstill and _readable(client, part) else None
+
+    return poll(ask, monitor, patience=client.patience, progressed=lambda: last)
+
+
+def _readable(client: ExchangeClient, part: Part) -> bool:
+    """Whether the result of an import whose figures stand still names rows."""
+    result = client.import_result(part.correlation_id or "")
+    return result is not None and bool(result.created or result.updated or result.failed or result.created_count or result.updated_count)
+
+
+def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
+    """Return one outcome of the parts, their positions counted over all rows."""
+    if len(found) == 1 and found[0][0] == 0:
+        return found[0][1]
+    rows, unplaced, disagreements = [], [], []
+    for first, outcome in found:
+        rows += [replace(row, position=None if row.position is None else row.position + first) for row in outcome.rows]
+        unplaced += outcome.unplaced
+        disagreements += outcome.disagreements
+    return Outcome(tuple(rows), tuple(unplaced), _summed([outcome.service for _, outcome in found]), tuple(dict.fromkeys(disagreements)))
+
+
+def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
+    """Return the sum of the services' counts; a count that one part lacks stays unknown."""
+    known = [status for status in statuses if status is not None]
+    if not known or len(known) < len(statuses):
+        return None
+    sums = {name: _sum([status.counts()[name] for status in known]) for name in known[0].counts()}
+    return ImportStatus(**sums, messages=tuple(message for status in known for message in status.messages))
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    known = [count for count in counts if count is not None]
+    return sum(known) if len(known) == len(counts) else None
+
+
+def _now(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> tuple[KnownRecords | None, tuple[Text, ...]]:
+    """Return the sent rows as the service shows them now; a failure here is said and changes nothing of the outcome."""
+    try:
+        return fetch_activities(client, ids, folder, monitor), ()
+    except BridgeError as error:
+        return None, (say("The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}", why=error.title),)
+
+
+def _write_back(
+    ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor
+) -> tuple[Marked | None, tuple[Text, ...]]:
+    """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
+    renewals = _renewals(receipt, outcome, now) if now is not None else []
+    try:
+        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor)
+    except BridgeError as error:
+        return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
+    ledger.mark_written(receipt.run, marked.path)
+    return marked, ()
+
+
+def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> list[RawRecord]:
+    """Return the accepted rows as the service shows them now, for the workbook's baseline."""
+    fresh = []
+    for found in outcome.rows:
+        if found.position is None or found.result not in {RowResult.CREATED, RowResult.UPDATED}:
+            continue
+        raw = now.raw(found.id)
+        if raw is not None:
+            fresh.append(renewed(raw, receipt.rows[found.position]))
+    return fresh

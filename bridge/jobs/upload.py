@@ -1,0 +1,231 @@
+"""Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first byte is sent; `follow` does the rest.
+
+Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown, and the service is asked by an export.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bridge.changes.payload import SendMode, could_be_emptied, payloads, status_changes
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
+from bridge.files import copy_of, replacing
+from bridge.jobs.check import Checked
+from bridge.jobs.follow import Uploaded, follow_run
+from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
+from bridge.progress import Monitor
+from bridge.records.celltype import json_text
+from bridge.records.rows import Change, Part, PartState, Receipt, RunState, SentRow
+from bridge.settings import Account
+from bridge.texts import say
+
+SENT_COPY = "sent"
+"""Stem of the copy of the workbook as it was sent, in the run's folder."""
+
+
+@dataclass(frozen=True, slots=True)
+class UploadChoices:
+    """What the planner decided: rows with problems left out, rows left out by number, only these rows, one request a row."""
+
+    skip_problem_rows: bool = False
+    left_out: frozenset[int] = frozenset()
+    only: frozenset[int] | None = None
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class UploadPlan:
+    """What an upload will send, to be seen before anything is sent.
+
+    `blocked` are changes with errors or undecided conflicts that keep the upload from starting; `left_out` stay behind by choice.
+    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status, `sent_before` is a run with the same payload.
+    """
+
+    checked: Checked
+    account: Account
+    rows: tuple[SentRow, ...]
+    blocked: tuple[Change, ...]
+    left_out: tuple[Change, ...]
+    could_be_emptied: tuple[str, ...]
+    status_changes: dict[str, int]
+    hidden: int
+    digest: str
+    single: bool
+    sent_before: RunSummary | None = None
+
+    @property
+    def new(self) -> int:
+        """Return how many rows are new."""
+        return sum(row.state == "new" for row in self.rows)
+
+    @property
+    def changed(self) -> int:
+        """Return how many rows are changed."""
+        return len(self.rows) - self.new
+
+
+def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices) -> UploadPlan:
+    """Return what would be sent. Nothing is written or sent."""
+    wanted, left_out, blocked = [], [], []
+    for change in checked.changes.changes:
+        if change.row in choices.left_out or (choices.only is not None and change.row not in choices.only):
+            left_out.append(change)
+        elif change.has_error or change.conflicts:
+            (left_out if choices.skip_problem_rows else blocked).append(change)
+        else:
+            wanted.append(change)
+    merge_current = not checked.changes.offline and account.import_mode != "merges"
+    rows = tuple(payloads(wanted, SendMode(merge_current=merge_current)))
+    digest = hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
+    return UploadPlan(
+        checked=checked,
+        account=account,
+        rows=rows,
+        blocked=tuple(blocked),
+        left_out=tuple(left_out),
+        could_be_emptied=could_be_emptied(wanted) if account.import_mode != "merges" else (),
+        status_changes=status_changes(wanted),
+        hidden=sum(change.hidden for change in wanted),
+        digest=digest,
+        single=choices.single,
+        sent_before=ledger.sent_before(account.base_url, account.project_id, digest) if rows else None,
+    )
+
+
+def refuse_blocked(plan: UploadPlan) -> None:
+    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem."""
+    sheet = [problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None]
+    if sheet:
+        raise WorkbookError(sheet[0].message, say("Nothing was sent. Correct the workbook and check it again."))
+    if not plan.blocked:
+        return
+    conflicts = sum(bool(change.conflicts) for change in plan.blocked)
+    if conflicts:
+        raise WorkbookError(
+            say("{count} rows were also changed in the service since the export; nothing was sent.", count=conflicts),
+            say("Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again."),
+        )
+    raise WorkbookError(
+        say("{count} rows have problems; nothing was sent.", count=len(plan.blocked)),
+        say("Correct the cells that are named, or leave these rows out with --skip-problem-rows."),
+    )
+
+
+def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
+    """Send the plan's rows, follow the import to its end and write the outcome into the workbook.
+
+    Raises a BridgeError where provably nothing was accepted. Where some parts were, the result carries the error and how many rows were not sent.
+    """
+    refuse_blocked(plan)
+    client = client.with_monitor(monitor)
+    receipt = _prepare(ledger, plan)
+    monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
+    with ledger.lock(receipt.run):
+        ledger.mark(receipt.run, RunState.SENDING)
+        receipt, error = _send(client, ledger, receipt, monitor)
+        accepted = any(part.state in {PartState.ACCEPTED, PartState.UNKNOWN} for part in receipt.parts)
+        if error is not None and not accepted:
+            ledger.mark(receipt.run, RunState.REFUSED)
+            raise error
+        return follow_run(client, ledger, receipt, monitor, error)
+
+
+def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
+    """Record the run and keep the workbook as it is sent, before the first byte leaves."""
+    request, info = plan.checked.request, plan.checked.changes.info
+    count = len(plan.rows)
+    parts = tuple(Part(number, number, 1) for number in range(count)) if plan.single else (Part(0, 0, count),)
+    receipt = Receipt(
+        run=new_run(),
+        type="upload",
+        started_at=utc_now(),
+        account=plan.account.name,
+        base_url=plan.account.base_url,
+        project_id=plan.account.project_id,
+        workbook=request.workbook.absolute(),
+        sheet=info.sheet,
+        rows=plan.rows,
+        parts=parts,
+        practice=plan.account.practice,
+    )
+    ledger.prepare(receipt, plan.digest)
+    copy_of(request.workbook, ledger.folder(receipt.run) / f"{SENT_COPY}{request.workbook.suffix}")
+    return receipt
+
+
+def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:
+    """Send part after part; stop at the first that is not accepted. Returns the receipt with the states of its parts."""
+    waiting = list(receipt.parts)
+    while waiting:
+        part = waiting.pop(0)
+        ledger.mark_part(receipt.run, part.number, PartState.SENDING)
+        try:
+            reference = _send_part(client, ledger, receipt, part)
+        except OutcomeUnknownError as error:
+            return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error
+        except RefusedError as error:
+            if error.status == 413 and part.count > 1:
+                receipt, waiting = _halved(ledger, receipt, part, waiting)
+                continue
+            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+        except NotFoundError as error:
+            if part.count > 1:  # this service takes no files: row by row
+                receipt, waiting = _row_by_row(ledger, receipt, part, waiting)
+                continue
+            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+        except BridgeError as error:
+            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+        receipt = _marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
+        monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
+    return receipt, None
+
+
+def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part) -> str:
+    rows = receipt.rows[part.first : part.first + part.count]
+    if len(receipt.parts) == len(receipt.rows) and part.count == 1:
+        return client.import_one(rows[0].payload)
+    path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
+    write_json(path, rows)
+    return client.import_file(path)
+
+
+def write_json(path: Path, rows: Sequence[SentRow]) -> None:
+    """Write the import JSON of rows: a bare array, UTF-8 without byte order mark."""
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        for piece in _array(rows):
+            file.write(piece)
+
+
+def _array(rows: Sequence[SentRow]) -> Iterator[str]:
+    yield "["
+    for number, row in enumerate(rows):
+        yield (",\n" if number else "") + json_text(row.payload)
+    yield "]"
+
+
+def _marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
+    ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id)
+    return with_part(receipt, part)
+
+
+def _halved(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part]) -> tuple[Receipt, list[Part]]:
+    """Split a part that was too large: the answer proves that none of it was accepted."""
+    size = part.count // 2
+    return _split(ledger, receipt, part, waiting, [(part.first, size), (part.first + size, part.count - size)])
+
+
+def _row_by_row(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part]) -> tuple[Receipt, list[Part]]:
+    return _split(ledger, receipt, part, waiting, [(part.first + offset, 1) for offset in range(part.count)])
+
+
+def _split(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part], pieces: Sequence[tuple[int, int]]) -> tuple[Receipt, list[Part]]:
+    others = [other for other in receipt.parts if other.number != part.number]
+    free = max((other.number for other in receipt.parts), default=0) + 1
+    fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
+    parts = sorted([*others, *fresh], key=lambda other: other.first)
+    ledger.replace_parts(receipt.run, parts)
+    return replace(receipt, parts=tuple(parts)), [*fresh, *waiting]

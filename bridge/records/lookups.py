@@ -1,0 +1,86 @@
+"""Known names from exported records: they feed the dropdowns, the sheet `Lists` and the checks of `Activities`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.column import columns
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.rows import Lookups
+
+_SEEN_LIMIT = 20_000
+"""Names of one source that are collected; beyond it a dropdown is no help."""
+_OF_KIND = {
+    "activity-categories": ("categories",),
+    "work-packages": ("work-packages",),
+    "work-orders": ("work-orders",),
+    "personnel": ("people", "teams"),
+}
+
+
+class LookupsFrom:
+    """Collects known names while records pass by."""
+
+    def __init__(self) -> None:
+        self._names: dict[str, dict[str, None]] = {}
+        self._people: dict[str, str] = {}
+        self._complete: set[str] = set()
+        self._sources = [(column.field, column.source) for column in columns(ACTIVITIES.record) if column.source]
+
+    def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool) -> None:
+        """Collect from the records of one kind; `complete` says that they are all that the project has."""
+        take = {"activities": self._activity, "personnel": self._person}.get(kind.name, self._named(kind.name))
+        for record in records:
+            take(record)
+        if complete:
+            self._complete.update(_OF_KIND.get(kind.name, ()))
+
+    def lookups(self) -> Lookups:
+        """Return what was collected, sorted."""
+        names = {source: tuple(sorted(found)) for source, found in sorted(self._names.items())}
+        return Lookups(names, dict(sorted(self._people.items())), frozenset(self._complete))
+
+    def _activity(self, record: JsonObject) -> None:
+        for field, source in self._sources:
+            value = record.get(field)
+            if value is None:
+                continue
+            for name in _texts(value):
+                if source == "people":
+                    self._people.setdefault(name, "")
+                else:
+                    self._add(source, name)
+
+    def _person(self, record: JsonObject) -> None:
+        id, name = record.get("id"), record.get("name")
+        if isinstance(id, str) and id:
+            self._people[id] = name if isinstance(name, str) else ""
+        for key in ("teams", "team"):
+            for team in _texts(record.get(key)):
+                self._add("teams", team)
+
+    def _named(self, kind: str) -> Callable[[JsonObject], None]:
+        sources = _OF_KIND.get(kind, ())
+
+        def take(record: JsonObject) -> None:
+            for source in sources:
+                for key in ("id", "name") if source == "categories" else ("id",):
+                    for name in _texts(record.get(key)):
+                        self._add(source, name)
+
+        return take
+
+    def _add(self, source: str | None, name: str) -> None:
+        names = self._names.setdefault(str(source), {})
+        if name and len(names) < _SEEN_LIMIT:
+            names[name] = None
+
+
+def _texts(value: JsonValue) -> Iterable[str]:
+    """Return the names in a text, a list of texts or objects with a name, or the keys of a mapping."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    if isinstance(value, list):
+        return tuple(name for part in value for name in _texts(part.get("name") if isinstance(part, dict) else part))
+    return tuple(value) if isinstance(value, dict) else ()
