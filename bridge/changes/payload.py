@@ -1,0 +1,170 @@
+"""ChangeSet -> import JSON: what is sent, what a replacing service could empty, what is remembered, and how a run is put back. Pure."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from bridge.changes.diff import sendable
+from bridge.changes.judge import Judge
+from bridge.changes.rules import SENT, RecordSource, Rules
+from bridge.records.activity import Activity
+from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue
+from bridge.records.column import Column, columns
+from bridge.records.rows import Change, ChangeSet, RowState, SentRow, SheetInfo, SheetRow
+
+_IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
+_EXPORT_ONLY = frozenset(column.field for column in columns(Activity) if not column.importable)
+_EMPTY: JsonObject = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SendMode:
+    """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited."""
+
+    merge_current: bool = True
+
+
+def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
+    """Yield the rows to send, in the order of the sheet; not those that were left out, have an error or an undecided conflict."""
+    for change in sendable(changes):
+        yield sent_row(change, mode)
+
+
+def sent_row(change: Change, mode: SendMode) -> SentRow:
+    """Return one row as it is sent. `before` is the service's record, offline the baseline's; None where the activity is new."""
+    before = change.current if change.current is not None else change.base
+    new = change.state is RowState.NEW
+    return SentRow(
+        change.sheet,
+        change.row,
+        change.id,
+        change.state,
+        import_json(change, mode),
+        tuple(edit.field for edit in change.fields),
+        None if new else _before(change.base, before),
+        change.origin_row,
+    )
+
+
+def import_json(change: Change, mode: SendMode) -> JsonObject:
+    """Return the import JSON of a changed or new row, keys in the order of the document.
+
+    `id`, `siteId` and the edited fields; with `merge_current` also every other importable field that the service shows as not empty, at its
+    value of the fresh export, and what an earlier upload of this row sent that the service does not show. Blank is absent; removed is the empty
+    value of the field's type.
+    """
+    edits = {edit.field: edit.after for edit in change.fields}
+    known = change.current if change.current is not None else change.base or _EMPTY
+    others: JsonObject = {}
+    if mode.merge_current and change.state is not RowState.NEW:
+        others = {**_remembered(change.base), **(change.current or _EMPTY)}
+    values: JsonObject = {}
+    for column in _IMPORTABLE:
+        name = column.field
+        if name == "id":
+            values[name] = change.id
+        elif name in edits:
+            values[name] = edits[name]
+        elif column.required:
+            values[name] = known.get(name, change.values.get(name))
+        elif name in others and not column.cell.is_empty(others[name]) and _accepted(column, others[name]):
+            values[name] = others[name]
+    return values
+
+
+def _accepted(column: Column, value: JsonValue) -> bool:
+    """Whether import knows the value; states beyond the documented ones are not sent back."""
+    return not isinstance(column.cell, ChoiceCell) or value in column.cell.choices
+
+
+def _remembered(record: JsonObject | None) -> JsonObject:
+    sent = (record or _EMPTY).get(SENT)
+    return sent if isinstance(sent, dict) else _EMPTY
+
+
+def _before(base: JsonObject | None, record: JsonObject | None) -> JsonObject:
+    """Return the values before the run: the record, and what an earlier upload sent that the service does not show."""
+    return {name: value for name, value in {**_remembered(base), **(record or _EMPTY)}.items() if name != SENT}
+
+
+def touched(changes: ChangeSet) -> tuple[str, ...]:
+    """Return the IDs to ask the service for before sending, each once."""
+    return tuple(dict.fromkeys(change.id for change in changes.changes if change.id))
+
+
+def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
+    """Return the fields, in the order of the columns, that a service which replaces whole activities could empty in the rows to be sent."""
+    missing: set[str] = set()
+    for change in sendable(changes):
+        if change.state is not RowState.NEW:
+            sent = import_json(change, mode)
+            known = change.current if change.current is not None else change.base or _EMPTY
+            missing.update(column.field for column in _IMPORTABLE if column.field not in sent and _may_stand(column, known))
+    return tuple(column.field for column in _IMPORTABLE if column.field in missing)
+
+
+def _may_stand(column: Column, known: JsonObject) -> bool:
+    """Whether the activity may have a value: the service shows one, or never shows the field."""
+    return not column.cell.is_empty(known.get(column.field)) or (not column.shown and column.field not in known)
+
+
+def status_changes(changes: ChangeSet) -> dict[str, int]:
+    """Return how many rows to be sent get each status, for the confirmation; new rows count where they have one."""
+    counts = Counter(str(edit.after) for change in sendable(changes) for edit in change.fields if edit.field == "status" and edit.after is not None)
+    return dict(counts)
+
+
+def hidden_rows(changes: ChangeSet) -> int:
+    """Return how many rows to be sent are hidden or filtered away in the sheet."""
+    return sum(change.hidden for change in sendable(changes))
+
+
+def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, rules: Rules | None = None) -> Iterator[JsonObject]:
+    """Yield every row as import JSON: importable fields exactly as the service said, empty ones too, with the edits over them.
+
+    A row that the baseline does not know goes as it stands in the sheet. Cells that cannot be read keep the service's value; a `compare` says which.
+    """
+    judge = Judge(info, baseline, None, rules or Rules())
+    for row in rows:
+        judged = judge.judge(row)
+        known = {**_remembered(judged.base), **(judged.base or _EMPTY)}
+        values: JsonObject = {"id": judged.id}
+        for column in _IMPORTABLE[1:]:
+            name = column.field
+            if name in judged.edits:
+                values[name] = judged.edits[name]
+            elif name in known and (column.cell.is_empty(known[name]) or _accepted(column, known[name])):
+                values[name] = known[name]
+        yield values
+
+
+def renewed(sent: SentRow, now: JsonObject, previous: JsonObject | None) -> JsonObject:
+    """Return the baseline record of a row after the service accepted it, so that the same workbook serves on; see `diff.compare`.
+
+    `now` is the record of a fresh export, `previous` the row's record in the workbook's baseline (None: a new row, or no baseline).
+    """
+    record = dict(previous if previous is not None else sent.before or _EMPTY)
+    memory = dict(_remembered(record))
+    for name in sent.payload if previous is None and sent.before is None else ("id", *sent.edited):
+        value = sent.payload.get(name)
+        column = next((column for column in _IMPORTABLE if column.field == name), None)
+        if column is None or name not in sent.payload:
+            continue
+        record.pop(name, None)
+        memory.pop(name, None)
+        if name in now:
+            record[name] = now[name]
+        if _to_remember(column, value, now):
+            memory[name] = value
+    record.pop(SENT, None)
+    return {**record, SENT: memory} if memory else record
+
+
+def _to_remember(column: Column, value: JsonValue, now: JsonObject) -> bool:
+    """Whether an export does not give the sent value back, or gives it back in another form."""
+    if column.field not in now:
+        return not column.shown
+    shown = now[column.field]
+    return not column.cell.same(value, shown) and not column.cell.is_empty(value) and column.cell.alike(value, shown)

@@ -1,0 +1,71 @@
+"""What a comparison is given besides the rows: records by ID, and the rules of the account and the planner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol
+
+from bridge.records.celltype import JsonObject
+from bridge.records.rows import Change, Decision, Lookups
+
+SENT = "sheetbridge:sent"
+"""The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
+
+NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
+
+
+class RecordSource(Protocol):
+    """Records by ID: the baseline of a workbook, or a fresh export."""
+
+    def get(self, id: str, /) -> JsonObject | None:
+        """Return the record, None where it is not known."""
+
+    def ids(self) -> Iterable[str]:
+        """Return the known IDs in the order of the records."""
+
+
+class Records:
+    """Records in memory, as a RecordSource."""
+
+    def __init__(self, records: Iterable[JsonObject] = ()) -> None:
+        self._records = {id: record for record in records if isinstance(id := record.get("id"), str)}
+
+    def get(self, id: str, /) -> JsonObject | None:
+        """Return the record, None where it is not known."""
+        return self._records.get(id)
+
+    def ids(self) -> Iterable[str]:
+        """Return the IDs in the order of the records; of records with the same ID the last counts."""
+        return self._records.keys()
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a comparison.
+
+    `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
+    review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
+    puts unchanged rows among the changes too, without fields.
+    """
+
+    lookups: Lookups | None = None
+    also_required: tuple[str, ...] = ()
+    decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
+    on_conflict: str = "stop"
+    all_rows: bool = False
+
+
+def merged(one: Lookups, other: Lookups | None) -> Lookups:
+    """Return the names that either knows."""
+    if other is None or other == one:
+        return one
+    names = {source: tuple(dict.fromkeys((*one.known(source), *other.known(source)))) for source in {**one.names, **other.names}}
+    people = {**one.people, **{id: name or one.people.get(id, "") for id, name in other.people.items()}}
+    return Lookups(names, people, one.complete | other.complete)
+
+
+def decision_key(change: Change, field: str | None) -> tuple[str, str]:
+    """Return the key under which a decision about a change is kept; field None: the whole row."""
+    return change.found.get("id", change.id), "id" if field is None else field
