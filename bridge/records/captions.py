@@ -1,0 +1,23 @@
+"""Captions and cell addresses as planners read them: what two captions have in common, and the letters of columns."""
+
+from __future__ import annotations
+
+import re
+
+_UNIT = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
+_TURKISH = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
+
+
+def caption_key(text: str) -> str:
+    """Return what two captions have in common: without case, blanks, star, and unit in parentheses at the end."""
+    bare = _UNIT.sub("", text.strip())
+    return "".join((bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split())
+
+
+def letters(column: int) -> str:
+    """Return the letters of a column number: 1 is `A`, 27 is `AA`."""
+    name = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        name = chr(65 + rest) + name
+    return name

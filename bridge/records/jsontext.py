@@ -1,0 +1,312 @@
+"""JSON as it was written: where every value stands in its text, and edits of that text which leave all the rest as it is.
+
+`parse` gives the place of every value. `rewrite` changes, adds, removes and reorders values by their paths; whatever no edit touches goes
+out character for character: numbers as written, blanks, escapes, the order of names, names that stand twice.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from operator import itemgetter
+from typing import TypeAlias
+
+DEPTH_LIMIT = 200
+"""How deep lists and objects may be nested."""
+
+Step: TypeAlias = "str | int"
+Path: TypeAlias = "tuple[Step, ...]"
+"""The way to a value: names of objects, positions in lists (from 0)."""
+
+
+class Shape(StrEnum):
+    """What a JSON value is."""
+
+    OBJECT = "object"
+    LIST = "list"
+    TEXT = "text"
+    NUMBER = "number"
+    FLAG = "true or false"
+    NULL = "null"
+
+
+class JsonTextError(ValueError):
+    """The text is not JSON. `line` and `character` count from 1."""
+
+    def __init__(self, line: int, character: int, expected: str) -> None:
+        super().__init__(f"line {line}, character {character}: {expected} expected")
+        self.line = line
+        self.character = character
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """One value in a text: `text[start:end]`. `places` are where its members begin (of an object: their names), `nodes` their values."""
+
+    shape: Shape
+    start: int
+    end: int
+    names: tuple[str, ...] = ()
+    nodes: tuple[Node, ...] = ()
+    places: tuple[int, ...] = ()
+
+    def child(self, step: Step) -> Node | None:
+        """Return a member; of a name that stands twice the last, which is the one that most programs take."""
+        if isinstance(step, int):
+            return self.nodes[step] if self.shape is Shape.LIST and 0 <= step < len(self.nodes) else None
+        place = self.position(step)
+        return self.nodes[place] if place is not None else None
+
+    def position(self, name: str) -> int | None:
+        """Return the position of the last member of this name."""
+        return next((place for place in range(len(self.names) - 1, -1, -1) if self.names[place] == name), None)
+
+    def at(self, path: Path) -> Node | None:
+        """Return the value at a path below this one."""
+        node: Node | None = self
+        for step in path:
+            node = node.child(step) if node is not None else None
+        return node
+
+
+_BLANK = re.compile(r"[ \t\r\n]*")
+_STRING = re.compile(r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"')
+NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
+"""A number as JSON writes it."""
+_WORDS = {"true": Shape.FLAG, "false": Shape.FLAG, "null": Shape.NULL}
+
+
+def parse(text: str) -> Node:
+    """Return the value that the text is. Raises JsonTextError where it is not exactly one JSON value, or nested too deeply."""
+    node = _value(text, _skip(text, 0), 0)
+    rest = _skip(text, node.end)
+    if rest != len(text):
+        raise _refusal(text, rest, "the end")
+    return node
+
+
+def _value(text: str, at: int, depth: int) -> Node:
+    sign = text[at : at + 1]
+    if sign == "{" or sign == "[":
+        if depth >= DEPTH_LIMIT:
+            raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
+        return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
+    if sign == '"':
+        return Node(Shape.TEXT, at, _string_end(text, at))
+    if (number := NUMBER.match(text, at)) is not None:
+        return Node(Shape.NUMBER, at, number.end())
+    for word, shape in _WORDS.items():
+        if text.startswith(word, at):
+            return Node(shape, at, at + len(word))
+    raise _refusal(text, at, "a value")
+
+
+def _object(text: str, start: int, depth: int) -> Node:
+    names, nodes, places = list[str](), list[Node](), list[int]()
+    at = _skip(text, start + 1)
+    if text.startswith("}", at):
+        return Node(Shape.OBJECT, start, at + 1)
+    while True:
+        end = _string_end(text, at)
+        names.append(read_string(text[at:end]))
+        places.append(at)
+        colon = _skip(text, end)
+        if not text.startswith(":", colon):
+            raise _refusal(text, colon, "a colon")
+        nodes.append(_value(text, _skip(text, colon + 1), depth + 1))
+        at = _skip(text, nodes[-1].end)
+        if text.startswith("}", at):
+            return Node(Shape.OBJECT, start, at + 1, tuple(names), tuple(nodes), tuple(places))
+        if not text.startswith(",", at):
+            raise _refusal(text, at, "a comma or }")
+        at = _skip(text, at + 1)
+
+
+def _list(text: str, start: int, depth: int) -> Node:
+    nodes = list[Node]()
+    at = _skip(text, start + 1)
+    if text.startswith("]", at):
+        return Node(Shape.LIST, start, at + 1)
+    while True:
+        nodes.append(_value(text, at, depth + 1))
+        at = _skip(text, nodes[-1].end)
+        if text.startswith("]", at):
+            return Node(Shape.LIST, start, at + 1, (), tuple(nodes), tuple(node.start for node in nodes))
+        if not text.startswith(",", at):
+            raise _refusal(text, at, "a comma or ]")
+        at = _skip(text, at + 1)
+
+
+def _skip(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return found.end() if found else at
+
+
+def _string_end(text: str, at: int) -> int:
+    found = _STRING.match(text, at)
+    if found is None:
+        raise _refusal(text, at, "a text in double quotes")
+    return found.end()
+
+
+def _refusal(text: str, at: int, expected: str) -> JsonTextError:
+    before = text[:at]
+    return JsonTextError(before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1, expected)
+
+
+def read_string(text: str) -> str:
+    """Return what a JSON string in quotes says."""
+    return str(json.loads(text)) if "\\" in text else text[1:-1]
+
+
+def write_string(value: str) -> str:
+    """Return a text as a JSON string; a half character, which UTF-8 cannot hold, is escaped."""
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value)
+    return json.dumps(value, ensure_ascii=False)
+
+
+_PLAIN_NAME = re.compile(r"[^\W\d][\w$-]*")
+_STEP = re.compile(rf"\.?(?P<name>{_PLAIN_NAME.pattern})|\[(?P<place>[0-9]{{1,9}})\]|\[(?P<quoted>{_STRING.pattern})\]")
+
+
+def write_path(path: Path) -> str:
+    """Return a path as it stands in a caption: `limits.wind`, `crew[0].role`, `["odd name"]`."""
+    pieces = []
+    for step in path:
+        if isinstance(step, int):
+            pieces.append(f"[{step}]")
+        elif _PLAIN_NAME.fullmatch(step):
+            pieces.append(f".{step}" if pieces else step)
+        else:
+            pieces.append(f"[{json.dumps(step, ensure_ascii=not step.isprintable())}]")
+    return "".join(pieces)
+
+
+def read_path(text: str) -> Path | None:
+    """Return the path of a caption; None where it is none."""
+    steps = list[Step]()
+    at = 0
+    while at < len(text):
+        found = _STEP.match(text, at)
+        if found is None or (found["name"] and text.startswith(".", at) == (at == 0)):
+            return None
+        steps.append(found["name"] or (int(found["place"]) if found["place"] else read_string(found["quoted"])))
+        at = found.end()
+    return tuple(steps)
+
+
+@dataclass(slots=True)
+class _Edit:
+    """What happens at one place: `text` is its new value, `removed` takes it out, `below` are edits of its members, `order` a new order."""
+
+    text: str | None = None
+    removed: bool = False
+    below: dict[Step, _Edit] = field(default_factory=dict)
+    order: Sequence[int | str] | None = None
+
+
+def rewrite(text: str, root: Node, values: Mapping[Path, str | None], orders: Mapping[Path, Sequence[int | str]]) -> str:
+    """Return the text with edits.
+
+    `values` gives new JSON texts by path (None takes the value out; a path that is not there yet is made). `orders` gives for a list its members
+    in their new order: the position that a member had, or the JSON text of a new one.
+    """
+    top = _Edit()
+    for path, value in values.items():
+        edit = _edit_at(top, path)
+        edit.text, edit.removed = value, value is None
+    for path, order in orders.items():
+        _edit_at(top, path).order = order
+    return text[: root.start] + _render(text, root, top) + text[root.end :]
+
+
+def build(values: Mapping[Path, str]) -> str:
+    """Return a new JSON value from the texts of its parts; positions in lists count up from 0 without gaps."""
+    top = _Edit()
+    for path, value in values.items():
+        _edit_at(top, path).text = value
+    return _make(top)
+
+
+def _edit_at(top: _Edit, path: Path) -> _Edit:
+    edit = top
+    for step in path:
+        edit = edit.below.setdefault(step, _Edit())
+    return edit
+
+
+def _render(text: str, node: Node, edit: _Edit) -> str:
+    if edit.text is not None:
+        return edit.text
+    if not edit.below and edit.order is None:
+        return text[node.start : node.end]
+    if node.shape is Shape.OBJECT:
+        return _render_object(text, node, edit)
+    if node.shape is Shape.LIST:
+        return _render_list(text, node, edit)
+    return _make(edit)  # a plain value that gets parts of its own
+
+
+def _render_object(text: str, node: Node, edit: _Edit) -> str:
+    last = {name: place for place, name in enumerate(node.names)}
+    gone, cores = set[int](), list[str]()
+    for place, (name, value) in enumerate(zip(node.names, node.nodes, strict=True)):
+        change = edit.below.get(name) if last[name] == place else None
+        if change is not None and change.removed:
+            gone.add(place)
+        else:
+            head = text[node.places[place] : value.start]
+            cores.append(head + (_render(text, value, change) if change is not None else text[value.start : value.end]))
+    colon = text[_string_end(text, node.places[0]) : node.nodes[0].start] if node.nodes else ": "
+    cores += [write_string(str(name)) + colon + _make(change) for name, change in edit.below.items() if name not in last and not change.removed]
+    return _join(text, node, gone, cores)
+
+
+def _render_list(text: str, node: Node, edit: _Edit) -> str:
+    def core(place: int) -> str:
+        change = edit.below.get(place)
+        return text[node.nodes[place].start : node.nodes[place].end] if change is None else _render(text, node.nodes[place], change)
+
+    places = range(len(node.nodes))
+    if edit.order is not None:
+        kept = {place for place in edit.order if isinstance(place, int)}
+        cores = [core(place) if isinstance(place, int) else place for place in edit.order]
+    else:
+        kept = {place for place in places if place not in edit.below or not edit.below[place].removed}
+        cores = [core(place) for place in places if place in kept]
+        cores += [_make(change) for place, change in _numbered(edit) if place not in places and not change.removed]
+    return _join(text, node, set(places) - kept, cores)
+
+
+def _numbered(edit: _Edit) -> list[tuple[int, _Edit]]:
+    return sorted(((step, below) for step, below in edit.below.items() if isinstance(step, int)), key=itemgetter(0))
+
+
+def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
+    """Put members between the brackets of a list or object: those that stay keep the blanks around them, new ones take the last one's."""
+    stops = [_skip(text, value.end) for value in node.nodes]
+    starts = [node.start + 1, *(stop + 1 for stop in stops)][: len(stops)]
+    leads = [text[start:place] for start, place in zip(starts, node.places, strict=True)]
+    trails = [text[value.end : stop] for value, stop in zip(node.nodes, stops, strict=True)]
+    closing = trails.pop() if trails else text[node.start + 1 : node.end - 1]
+    slots = [(lead, trail) for place, (lead, trail) in enumerate(zip(leads, [*trails, ""], strict=False)) if place not in gone]
+    more = leads[-1] if len(leads) > 1 else leads[0] if leads and "\n" in leads[0] else " "
+    slots += [(more if place or slots else "", "") for place in range(len(cores) - len(slots))]
+    joined = ",".join(lead + core + trail for (lead, trail), core in zip(slots, cores, strict=True))
+    return text[node.start] + joined + closing + text[node.end - 1]
+
+
+def _make(edit: _Edit) -> str:
+    """Return new JSON for a place that had no value."""
+    if edit.text is not None:
+        return edit.text
+    below = {step: change for step, change in edit.below.items() if not change.removed}
+    if below and all(isinstance(step, int) for step in below):
+        return "[" + ", ".join(_make(change) for _, change in _numbered(edit) if not change.removed) + "]"
+    return "{" + ", ".join(f"{write_string(str(name))}: {_make(change)}" for name, change in below.items()) + "}"
