@@ -229,19 +229,34 @@ def _drain(stream: BinaryIO) -> None:
 
 def text_cell(column: int, row: int, style: int, text: str) -> str:
     """Return a text cell. The text reads back as it is, unless it is longer than a cell holds: then it is cut, with `…` at the end."""
+    return f'<c r="{letters(column)}{row}{text_tail(style, text)}'
+
+
+def text_tail(style: int, text: str) -> str:
+    """Return a text cell behind its address, for a writer that keeps the XML of repeated texts."""
     if len(text) > 16_000:
         text = shortened(text)
-    return f'<c r="{letters(column)}{row}" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escaped(text)}</t></is></c>'
+    return f'" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escaped(text)}</t></is></c>'
 
 
 def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:
     """Return a number cell; a text must already be a number's."""
-    return f'<c r="{letters(column)}{row}" s="{style}"><v>{number}</v></c>'
+    return f'<c r="{letters(column)}{row}{number_tail(style, number)}'
+
+
+def number_tail(style: int, number: str | int | float) -> str:
+    """Return a number cell behind its address."""
+    return f'" s="{style}"><v>{number}</v></c>'
 
 
 def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
     """Return a cell with a truth value."""
-    return f'<c r="{letters(column)}{row}" s="{style}" t="b"><v>{value:d}</v></c>'
+    return f'<c r="{letters(column)}{row}{boolean_tail(style, value)}'
+
+
+def boolean_tail(style: int, value: bool) -> str:
+    """Return a cell with a truth value behind its address."""
+    return f'" s="{style}" t="b"><v>{value:d}</v></c>'
 
 
 def blank_cell(column: int, row: int, style: int) -> str:
