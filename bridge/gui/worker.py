@@ -23,7 +23,7 @@ REPORT_SECONDS = 0.05
 Work = Callable[[Monitor], Any]
 
 
-class Defect(BridgeError):
+class DefectError(BridgeError):
     """A defect of the program, shown like an error with the place of the log."""
 
 
@@ -104,7 +104,7 @@ class _Runnable(QRunnable):
             answer = ("stopped", None)
         except BridgeError as error:
             answer = ("failed", error)
-        except Exception as error:  # noqa: BLE001 (a defect in a thread would vanish)
+        except Exception as error:  # a defect in a thread would vanish
             logging.getLogger(__name__).exception("A defect in %s", self._job.title)
             answer = ("failed", defect(error))
         self._job._answered.emit(*answer)
@@ -155,12 +155,12 @@ class Workers(QObject):
             self.changed.emit()
 
 
-def defect(error: BaseException) -> Defect:
+def defect(error: BaseException) -> DefectError:
     """Return what a planner reads about a defect of the program."""
     from bridge.log import log_file
     from bridge.files import home
 
-    return Defect(
+    return DefectError(
         say("Something went wrong in Sheetbridge itself."),
         say("Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.", path=log_file(home())),
         f"{type(error).__name__}: {error}",

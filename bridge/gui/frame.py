@@ -1,0 +1,277 @@
+"""The window: sidebar, strip of running jobs, pages (each imported when first shown), drop area, toasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError
+from bridge.gui import dialogs
+from bridge.gui.commands import Commands
+from bridge.gui.logo import program_icon
+from bridge.gui.overlay import DropArea, Strip, Toast
+from bridge.gui.page import Page, announce
+from bridge.gui.session import Connection, Session
+from bridge.gui.sidebar import Sidebar
+from bridge.gui.widgets import row
+from bridge.gui.words import tr
+
+RAIL_BELOW = 1240
+OPENS = (".xlsx", ".xlsm", ".json")
+
+
+def _welcome(frame: Frame) -> Page:
+    from bridge.gui.home_page import HomePage
+
+    return HomePage(frame)
+
+
+def _export(frame: Frame) -> Page:
+    from bridge.gui.export_page import ExportPage
+
+    return ExportPage(frame)
+
+
+def _review(frame: Frame) -> Page:
+    from bridge.gui.review_page import ReviewPage
+
+    return ReviewPage(frame)
+
+
+def _results(frame: Frame) -> Page:
+    from bridge.gui.results_page import ResultsPage
+
+    return ResultsPage(frame)
+
+
+def _simulation(frame: Frame) -> Page:
+    from bridge.gui.simulation_page import SimulationPage
+
+    return SimulationPage(frame)
+
+
+def _history(frame: Frame) -> Page:
+    from bridge.gui.history_page import HistoryPage
+
+    return HistoryPage(frame)
+
+
+def _settings(frame: Frame) -> Page:
+    from bridge.gui.settings_page import SettingsPage
+
+    return SettingsPage(frame)
+
+
+MAKERS: dict[str, Callable[[Frame], Page]] = {
+    "welcome": _welcome,
+    "export": _export,
+    "review": _review,
+    "results": _results,
+    "simulation": _simulation,
+    "history": _history,
+    "settings": _settings,
+}
+
+
+def pages() -> list[tuple[str, str, str, str]]:
+    """Return key, word, icon and shortcut of every page in the order of the sidebar."""
+    return [
+        ("welcome", tr("Welcome"), "plug", "Ctrl+1"),
+        ("export", tr("Export"), "download", "Ctrl+2"),
+        ("review", tr("Review and upload"), "review", "Ctrl+3"),
+        ("results", tr("Results"), "document", "Ctrl+4"),
+        ("simulation", tr("Simulation"), "turbine", "Ctrl+5"),
+        ("history", tr("History"), "history", "Ctrl+6"),
+        ("settings", tr("Settings"), "gear", "Ctrl+,"),
+    ]
+
+
+class Frame(QMainWindow):
+    """The main window."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        super().__init__()
+        self.session = session or Session(self)
+        self.setWindowTitle("Sheetbridge")
+        self.setWindowIcon(program_icon())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(760, 520)
+        self._pages: dict[str, Page] = {}
+        self.sidebar = Sidebar(self.session, pages())
+        self.strip = Strip(self.session)
+        self.stack = QStackedWidget()
+        self._build()
+        self.commands = Commands(self)
+        self.sidebar.chosen.connect(self.show_page)
+        self.strip.shown.connect(self.show_page)
+        self.session.message.connect(self.toast.say)
+        self.session.workers.changed.connect(self._jobs_changed)
+        self._closing = False
+        self._restore()
+        self.show_page("welcome")
+
+    # Pages -----------------------------------------------------------------------------------------------------------------------------
+
+    def page(self, key: str) -> Page:
+        """Return a page; it is imported and made when first asked for."""
+        if key not in self._pages:
+            made = MAKERS[key](self)
+            made.key = key
+            self._pages[key] = made
+            self.stack.addWidget(made)
+        return self._pages[key]
+
+    @property
+    def current(self) -> Page:
+        """Return the page that is shown."""
+        page = self.stack.currentWidget()
+        assert isinstance(page, Page)
+        return page
+
+    def show_page(self, key: str) -> Page:
+        """Show a page."""
+        page = self.page(key)
+        self.stack.setCurrentWidget(page)
+        self.sidebar.choose(key)
+        self.session.memory.keep("page", key)
+        self.strip.show_for(key)
+        page.entered()
+        self.commands.refresh()
+        return page
+
+    # Files -----------------------------------------------------------------------------------------------------------------------------
+
+    def ask_file(self) -> None:
+        """Ask for a workbook or case and open it."""
+        folder = self.session.memory.text("folder", str(Path.home()))
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, tr("Open a workbook"), folder, tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json")
+        )
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path) -> None:
+        """Open a workbook (data or simulation, told apart by itself) or a case."""
+        self.session.memory.keep("folder", str(path.parent))
+        if path.suffix.lower() not in OPENS:
+            dialogs.show_error(self, dialogs.not_a_workbook(path))
+            return
+        from bridge.gui.opening import is_simulation
+
+        if path.suffix.lower() == ".json":
+            self._open_on("simulation", path)
+            return
+        self.session.start(
+            tr("Opening {name}", name=path.name),
+            lambda monitor: is_simulation(path),
+            done=lambda simulation: self._open_on("simulation" if simulation else "review", path),
+            failed=self.show_error,
+        )
+
+    def _open_on(self, key: str, path: Path) -> None:
+        page = self.show_page(key)
+        opening = getattr(page, "open_path", None)
+        assert opening is not None
+        opening(path)
+
+    def show_error(self, error: BridgeError) -> None:
+        """Show an error with title, advice and details."""
+        dialogs.show_error(self, error)
+
+    # Jobs ------------------------------------------------------------------------------------------------------------------------------
+
+    def _jobs_changed(self) -> None:
+        self.strip.show_for(self.current.key)
+        self.commands.refresh()
+
+    def job_finished(self, title: str, seconds: float) -> None:
+        """Tell the system about the end of a long job while another window is in front."""
+        announce(self, title)
+        if seconds > 10 and not self.isActiveWindow() and self.session.memory.flag("notify", True):
+            QApplication.alert(self)
+            self.commands.notify(title)
+
+    # Window ----------------------------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn the sidebar into a rail where the window is narrow."""
+        super().resizeEvent(event)
+        self.sidebar.show_rail(self.width() < RAIL_BELOW)
+        self.drop_area.place()
+        self.toast.place()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show the drop area for a workbook or case."""
+        if _dropped(event):
+            event.acceptProposedAction()
+            self.drop_area.place()
+            self.drop_area.show()
+            self.drop_area.raise_()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Hide the drop area."""
+        self.drop_area.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what was dropped."""
+        self.drop_area.hide()
+        paths = _dropped(event)
+        if paths:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, lambda: self.open_file(paths[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask during an upload; the service goes on either way."""
+        sending = [job for job in self.session.workers.jobs if job.sends and job.running]
+        if sending and not self._closing and not dialogs.close_during_upload(self):
+            event.ignore()
+            return
+        self._closing = True
+        memory = self.session.memory
+        memory.keep("geometry", self.saveGeometry())
+        self.session.close()
+        event.accept()
+
+    def _build(self) -> None:
+        inside = QWidget()
+        right = QWidget()
+        right.setProperty("role", "page")
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.strip)
+        column.addWidget(self.stack, 1)
+        across = row(self.sidebar, right, spacing=0)
+        across.setStretch(1, 1)
+        inside.setLayout(across)
+        self.setCentralWidget(inside)
+        self.drop_area = DropArea(right)
+        self.toast = Toast(right)
+
+    def _restore(self) -> None:
+        geometry = self.session.memory.state("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            self.resize(1360, 860)
+
+    def start(self, file: Path | None = None) -> None:
+        """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
+
+        def go_on() -> None:
+            key = self.session.memory.text("page", "welcome")
+            if file is not None:
+                self.open_file(file)
+            elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
+                self.show_page(key)
+
+        self.session.load(go_on, self.show_error)
+
+
+def _dropped(event: QDropEvent) -> list[Path]:
+    """Return the files of a drag that can be opened."""
+    found = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in found if path.suffix.lower() in OPENS]
+

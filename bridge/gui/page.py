@@ -1,0 +1,108 @@
+"""The frame of one page: header with title and purpose, a body that scrolls, a footer with one sentence and one primary button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from bridge.gui.widgets import STATE_ICONS, Elided, IconLabel, column, label, row, scrolled
+from bridge.gui.words import tr
+
+if TYPE_CHECKING:
+    from bridge.gui.frame import Frame
+    from bridge.gui.session import Session
+
+
+class Page(QWidget):
+    """The base of all pages. A page says which commands it offers; the menu bar asks for them by name."""
+
+    key = ""
+
+    def __init__(self, frame: Frame, title: str, purpose: str) -> None:
+        super().__init__()
+        self.frame = frame
+        self.session: Session = frame.session
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.title, self.purpose = label(title, "title"), Elided(purpose, "muted")
+        self.header = row(spacing=8)
+        self.body = QWidget()
+        self.body_column = QVBoxLayout(self.body)
+        self.body_column.setContentsMargins(28, 2, 28, 16)
+        self.body_column.setSpacing(14)
+        self.footer = Footer()
+        self.area = scrolled(self.body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addLayout(self._top())
+        outer.addWidget(self.area, 1)
+        outer.addWidget(self.footer)
+        self.footer.hide()
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""
+        return {}
+
+    def entered(self) -> None:
+        """Be shown; called each time."""
+
+    def add_header_button(self, made: QPushButton) -> QPushButton:
+        """Put a secondary button at the top right; at most two a page."""
+        self.header.addWidget(made)
+        return made
+
+    def _top(self) -> QHBoxLayout:
+        words = column(self.title, self.purpose, spacing=1)
+        top = row(words, self.header, spacing=16)
+        top.setStretch(0, 1)
+        top.setContentsMargins(28, 16, 28, 12)
+        return top
+
+
+class Footer(QWidget):
+    """One sentence of state on the left, further controls, and exactly one primary button on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "footer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._icon = IconLabel("info", "muted")
+        self.sentence = Elided("", "muted")
+        self.extras = row(spacing=10)
+        self.left = column(row(self._icon, self.sentence, spacing=8))
+        inside = row(self.left, self.extras, spacing=16)
+        inside.setStretch(0, 1)
+        inside.setContentsMargins(28, 10, 28, 10)
+        self.setLayout(inside)
+        self.primary: QPushButton | None = None
+        self._icon.hide()
+
+    def set_primary(self, made: QPushButton) -> QPushButton:
+        """Put the one primary button at the end."""
+        self.primary = made
+        self.extras.addWidget(made)
+        return made
+
+    def say(self, sentence: str, state: str = "") -> None:
+        """Show a sentence; with a state its icon stands before it."""
+        self._icon.setVisible(bool(state))
+        if state:
+            self._icon.show_icon(STATE_ICONS[state], state)
+        self.sentence.show_text(sentence)
+
+
+def announce(widget: QWidget, sentence: str) -> None:
+    """Have a screen reader say a sentence."""
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
+
+
+def not_signed_in() -> str:
+    """Return the sentence that pages show where an account is needed."""
+    return tr("Sign in on the Welcome page first, or try the practice account there.")

@@ -1,0 +1,38 @@
+"""What the app asks of the desktop: open a file in its program, show it in its folder."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
+from PySide6.QtGui import QDesktopServices
+
+
+def open_path(path: Path) -> bool:
+    """Open a file or folder in the program that the desktop has for it."""
+    if sys.platform.startswith("linux") and "LD_LIBRARY_PATH" in os.environ and getattr(sys, "frozen", False):
+        # the frozen program's own libraries must not reach Excel or a browser
+        process, environment = QProcess(), QProcessEnvironment.systemEnvironment()
+        before = environment.value("LD_LIBRARY_PATH_ORIG", "")
+        environment.insert("LD_LIBRARY_PATH", before) if before else environment.remove("LD_LIBRARY_PATH")
+        process.setProcessEnvironment(environment)
+        process.setProgram("xdg-open")
+        process.setArguments([str(path)])
+        started, _ = process.startDetached()
+        return bool(started)
+    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+
+
+def show_in_folder(path: Path) -> bool:
+    """Show a file in the desktop's file manager, selected where the system can."""
+    if sys.platform == "win32":
+        subprocess.Popen(["explorer", "/select,", str(path)])
+        return True
+    if sys.platform == "darwin":
+        subprocess.Popen(["open", "-R", str(path)])
+        return True
+    return open_path(path.parent)
+

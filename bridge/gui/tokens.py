@@ -1,0 +1,189 @@
+"""The two token tables, light and dark, and the one made from the system's palette for high contrast. All colours of the app stand here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QColor, QPalette
+
+
+@dataclass(frozen=True, slots=True)
+class Tokens:
+    """The colours of one theme as `#rrggbb`. Soft colours are fills, line colours their borders; both carry the colour's own text."""
+
+    name: str
+    window: str
+    sidebar: str
+    surface: str
+    sunken: str
+    hover: str
+    border: str
+    control: str
+    text: str
+    muted: str
+    faint: str
+    disabled: str
+    disabled_fill: str
+    accent: str
+    accent_hover: str
+    accent_pressed: str
+    on_accent: str
+    accent_soft: str
+    accent_line: str
+    selection: str
+    on_selection: str
+    good: str
+    good_soft: str
+    good_line: str
+    bad: str
+    bad_soft: str
+    bad_line: str
+    warn: str
+    warn_soft: str
+    warn_line: str
+    changed: str
+    on_bad: str
+    production: str
+    production_soft: str
+    practice: str
+    practice_soft: str
+    violet: str
+    violet_soft: str
+
+    def ink(self, state: str) -> str:
+        """Return the text colour of a state: good, bad, warn, accent, muted, production, practice or violet."""
+        return str(getattr(self, state))
+
+    def soft(self, state: str) -> str:
+        """Return the fill of a state."""
+        return {"muted": self.sunken, "text": self.surface}.get(state) or str(getattr(self, f"{state}_soft"))
+
+    def line(self, state: str) -> str:
+        """Return the border of a state's fill."""
+        lines = {"good": self.good_line, "bad": self.bad_line, "warn": self.warn_line, "accent": self.accent_line}
+        return lines.get(state, self.border)
+
+
+LIGHT = Tokens(
+    name="light",
+    window="#f5f7fb",
+    sidebar="#e8edf5",
+    surface="#ffffff",
+    sunken="#eef2f8",
+    hover="#dfe7f2",
+    border="#d4dbe6",
+    control="#77849a",
+    text="#161d29",
+    muted="#4f5b6d",
+    faint="#667286",
+    disabled="#667286",
+    disabled_fill="#dde3ec",
+    accent="#0b5cc4",
+    accent_hover="#0a50aa",
+    accent_pressed="#083f88",
+    on_accent="#ffffff",
+    accent_soft="#e4eefc",
+    accent_line="#a6c7f0",
+    selection="#d5e6fc",
+    on_selection="#161d29",
+    good="#12693a",
+    good_soft="#e3f5e9",
+    good_line="#9bd7b2",
+    bad="#b3221d",
+    bad_soft="#fdeaea",
+    bad_line="#f0aeab",
+    warn="#7a4f00",
+    warn_soft="#fff2d6",
+    warn_line="#e8c46c",
+    changed="#fff7de",
+    on_bad="#ffffff",
+    production="#98154a",
+    production_soft="#fce8f0",
+    practice="#0a6565",
+    practice_soft="#dcf2f1",
+    violet="#5527b5",
+    violet_soft="#eee8fd",
+)
+
+DARK = Tokens(
+    name="dark",
+    window="#10151d",
+    sidebar="#0c1016",
+    surface="#1a212b",
+    sunken="#232c38",
+    hover="#28323f",
+    border="#313b49",
+    control="#7d8a9d",
+    text="#e9edf3",
+    muted="#aab4c2",
+    faint="#939fb0",
+    disabled="#8490a1",
+    disabled_fill="#2a3340",
+    accent="#65a9ff",
+    accent_hover="#85bbff",
+    accent_pressed="#4b93f0",
+    on_accent="#0a1420",
+    accent_soft="#1a2c45",
+    accent_line="#2d4f7d",
+    selection="#1d3b62",
+    on_selection="#f4f7fb",
+    good="#6fd596",
+    good_soft="#163022",
+    good_line="#2b5b3e",
+    bad="#ff928b",
+    bad_soft="#3b1d20",
+    bad_line="#74383a",
+    warn="#f3c25b",
+    warn_soft="#372a12",
+    warn_line="#6d5521",
+    changed="#352b17",
+    on_bad="#2a0a0a",
+    production="#ff96bd",
+    production_soft="#3f1c2b",
+    practice="#67d3cf",
+    practice_soft="#123130",
+    violet="#bfa5ff",
+    violet_soft="#2b2347",
+)
+
+
+def from_system(palette: QPalette) -> Tokens:
+    """Return tokens that use nothing but the colours of the system's palette, for high contrast."""
+
+    def colour(role: QPalette.ColorRole) -> str:
+        return palette.color(role).name()
+
+    text, window, base = colour(QPalette.ColorRole.WindowText), colour(QPalette.ColorRole.Window), colour(QPalette.ColorRole.Base)
+    highlight, on_highlight = colour(QPalette.ColorRole.Highlight), colour(QPalette.ColorRole.HighlightedText)
+    fills = dict.fromkeys(
+        ("surface", "sunken", "hover", "disabled_fill", "accent_soft", "good_soft", "bad_soft", "warn_soft", "changed", "production_soft", "practice_soft", "violet_soft", "on_bad"),
+        base,
+    )
+    inks = dict.fromkeys(
+        ("text", "muted", "faint", "control", "border", "disabled", "accent", "accent_line", "good", "good_line", "bad", "bad_line", "warn", "warn_line", "production", "practice", "violet"),
+        text,
+    )
+    return Tokens(
+        name="system",
+        window=window,
+        sidebar=window,
+        accent_hover=highlight,
+        accent_pressed=highlight,
+        on_accent=base,
+        selection=highlight,
+        on_selection=on_highlight,
+        **fills,
+        **inks,
+    )
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

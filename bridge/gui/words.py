@@ -1,0 +1,83 @@
+"""The app's sentences, numbers and times as the planner reads them: one catalogue, the system's locale."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
+
+from bridge.texts import say, shown
+
+
+def tr(template: str, /, **values: object) -> str:
+    """Return the sentence in the planner's language."""
+    return shown(say(template, **values))
+
+
+def plural(count: int, one: str, many: str, /, **values: object) -> str:
+    """Return `one` for exactly one, else `many`; both may use `{count}`."""
+    return tr(one if count == 1 else many, count=number(count), **values)
+
+
+def number(value: int) -> str:
+    """Return a whole number with the locale's separators."""
+    return QLocale().toString(value)
+
+
+def moment(value: datetime, *, year: bool | None = None) -> str:
+    """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than today's or asked for."""
+    with_year = value.year != datetime.now(value.tzinfo).year if year is None else year
+    day = QLocale().toString(QDate(value.year, value.month, value.day), "d MMM yyyy" if with_year else "d MMM")
+    return f"{day} {clock(value)}"
+
+
+def clock(value: datetime, *, seconds: bool = False) -> str:
+    """Return the time of day."""
+    return QLocale().toString(QTime(value.hour, value.minute, value.second), "HH:mm:ss" if seconds else "HH:mm")
+
+
+def utc(text: str) -> datetime | None:
+    """Return the instant of an ISO text; None where it is none."""
+    try:
+        found = datetime.fromisoformat(text.replace("Z", "+00:00"))
+    except ValueError:
+        return None
+    return found if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def when(text: str, zone: ZoneInfo | None = None) -> str:
+    """Return an instant as `Today 09:21`, `Yesterday 16:40` or `18 Nov 14:02`, on the computer's clock unless a zone is given."""
+    found = utc(text)
+    if found is None:
+        return text
+    local = found.astimezone(zone)
+    today = datetime.now(local.tzinfo).date()
+    if local.date() == today:
+        return tr("Today {time}", time=clock(local))
+    if local.date() == today - timedelta(days=1):
+        return tr("Yesterday {time}", time=clock(local))
+    return moment(local)
+
+
+def ago(seconds: float) -> str:
+    """Return how long something is past: `just now`, `2 minutes ago`."""
+    if seconds < 60:
+        return tr("just now")
+    if seconds < 3600:
+        return plural(int(seconds // 60), "1 minute ago", "{count} minutes ago")
+    if seconds < 86400:
+        return plural(int(seconds // 3600), "1 hour ago", "{count} hours ago")
+    return plural(int(seconds // 86400), "1 day ago", "{count} days ago")
+
+
+def taken(seconds: float) -> str:
+    """Return a duration as `0:31` or `1:02:07`."""
+    whole = max(int(seconds), 0)
+    hours, minutes = divmod(whole // 60, 60)
+    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
+
+
+def local_moment(value: QDateTime) -> str:
+    """Return a point in time of a file as the planner reads it."""
+    return when(value.toUTC().toString("yyyy-MM-ddTHH:mm:ss") + "Z")
