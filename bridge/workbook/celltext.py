@@ -59,6 +59,11 @@ def unescaped(text: str) -> str:
     return decoded(text) if "_x" in text else text
 
 
+def decoded_references(text: str) -> str:
+    """Return a text with its XML references decoded. Raises ValueError for an unknown one."""
+    return _REFERENCE.sub(_reference, text)
+
+
 def decoded(text: str) -> str:
     """Return a text with its `_xHHHH_` escapes decoded."""
     if "_x" not in text:

@@ -1,0 +1,213 @@
+"""Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members are copied as compressed bytes.
+
+Nothing is written until `write`. It writes beside the target, verifies (every check sum, the untouched parts' against the original's, each
+new part by a second parser) and then replaces at once; a failure leaves the old file.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeAlias
+
+from bridge import files
+from bridge.errors import WorkbookError
+from bridge.texts import say
+from bridge.workbook.celltext import attribute, escaped
+from bridge.workbook.markup import MarkupError, check_wellformed
+from bridge.workbook.package import DefinedName, Package, pieces, relationships_part
+from bridge.workbook.zipwriter import Target, ZipWriter
+
+Replacement: TypeAlias = "bytes | Callable[[Target], None]"
+"""A part's new content, or what writes it."""
+
+_LARGE = 1 << 30
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
+_OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+LEVEL = 5
+
+
+def patch(package: Package, target: Path, replacements: Mapping[str, Replacement], additions: Mapping[str, Replacement] | None = None) -> None:
+    """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
+
+    `target` may be the package's own path. Raises WorkbookError; the old file is then as it was.
+    """
+    replaced = {package.name_of(part): content for part, content in replacements.items()}
+    with files.replacing(target, lambda written: _verify(package, written, {*replaced, *(additions or {})})) as temporary:
+        try:
+            _write(package, temporary, replaced, additions or {})
+        except zipfile.BadZipFile as error:
+            raise package.damaged(str(error)) from error
+        finally:
+            package.close()
+
+
+def _write(package: Package, path: Path, replaced: Mapping[str, Replacement], added: Mapping[str, Replacement]) -> None:
+    with ZipWriter(path, LEVEL) as writer:
+        for member in package.members:
+            if member.filename in replaced:
+                with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
+                    _put(part, replaced[member.filename])
+            else:
+                writer.copy(package.raw, member)
+        for name, content in added.items():
+            with writer.member(name) as part:
+                _put(part, content)
+
+
+def _put(part: Target, content: Replacement) -> None:
+    if isinstance(content, bytes):
+        part.write(content)
+    else:
+        content(part)
+
+
+def _verify(package: Package, written: Path, changed: set[str]) -> None:
+    """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
+    before = {member.filename: member for member in package.members}
+    try:
+        with zipfile.ZipFile(written) as archive:
+            for member in archive.infolist():
+                with archive.open(member) as stream:
+                    if member.filename in changed:
+                        check_wellformed(pieces(stream))  # type: ignore[arg-type]
+                        continue
+                    for _ in pieces(stream):  # type: ignore[arg-type]
+                        pass
+                old = before.pop(member.filename)
+                if (old.CRC, old.file_size) != (member.CRC, member.file_size):
+                    raise zipfile.BadZipFile(f"{member.filename} is not as it was")
+            if missing := set(before) - changed:
+                raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
+    except (zipfile.BadZipFile, MarkupError, KeyError, EOFError, ValueError) as error:
+        raise WorkbookError(
+            say("{name} was not written.", name=package.path.name),
+            say("What was written did not read back as it should; the old file is as it was. Please report this."),
+            str(error),
+        ) from error
+
+
+class PackageEdit:
+    """Collects what changes in a workbook: parts, an appended sheet, defined names, styles."""
+
+    def __init__(self, package: Package) -> None:
+        self.package = package
+        self._replaced: dict[str, Replacement] = {}
+        self._added: dict[str, Replacement] = {}
+        self._workbook = package.workbook
+        self._types = package.markup("[Content_Types].xml", 2)
+        self._relations = package.markup(relationships_part(package.workbook_part), 2)
+        self._relation_ids = {relation.id for relation in package.relationships(package.workbook_part)}
+        self._sheet_ids = {sheet.id for sheet in package.sheets}
+        self._sheets: list[str] = []
+        self._new_names: list[str] = []
+
+    def replace(self, part: str, content: Replacement) -> None:
+        """Give a part another content."""
+        self._replaced[self.package.name_of(part)] = content
+
+    def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
+        """Append a worksheet behind all others and return its position. Its XML must not select its tab."""
+        part = self._free_part("worksheets/sheet{}.xml")
+        self._added[part] = content
+        relation = self._relate(part, "worksheet")
+        self._state_type(part, _SHEET_TYPE)
+        number = max(self._sheet_ids, default=0) + 1
+        self._sheet_ids.add(number)
+        prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
+        bound = self._workbook.prefix_of(office)
+        key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
+        hidden = "" if state == "visible" else f' state="{state}"'
+        self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>')
+        return len(self.package.sheets) + len(self._sheets) - 1
+
+    def define(self, name: str, formula: str, *, hidden: bool = True) -> None:
+        """Add a defined name for the whole workbook, or give it another formula."""
+        known = next((known for known in self.package.defined_names if _same(known, name)), None)
+        if known is not None and known.formula == formula:
+            return
+        prefix = self._workbook.root.prefix
+        mark = ' hidden="1"' if hidden else ""
+        written = f'<{prefix}definedName name="{attribute(name)}"{mark}>{escaped(formula)}</{prefix}definedName>'
+        if known is None:
+            self._new_names.append(written)
+            return
+        listed = self._workbook.root.first("definedNames")
+        for element in listed.named("definedName") if listed else ():
+            if element.attributes.get("name", "").casefold() == name.casefold() and "localSheetId" not in element.attributes:
+                self._workbook.replace(element, written)
+
+    def write(self, target: Path) -> None:
+        """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError."""
+        self._finish_workbook()
+        self._finish_styles()
+        for part, markup in (
+            (self.package.workbook_part, self._workbook),
+            (relationships_part(self.package.workbook_part), self._relations),
+            ("[Content_Types].xml", self._types),
+        ):
+            if markup.edited:
+                self.replace(part, markup.written())
+        patch(self.package, target, self._replaced, self._added)
+
+    def _finish_workbook(self) -> None:
+        root = self._workbook.root
+        sheets = root.first("sheets")
+        if sheets is not None and self._sheets:
+            self._workbook.append(sheets, "".join(self._sheets))
+        if not self._new_names:
+            return
+        listed = root.first("definedNames")
+        if listed is not None:
+            self._workbook.append(listed, "".join(self._new_names))
+            return
+        before = [child for child in root.children if child.name in {"sheets", "functionGroups", "externalReferences"}]
+        self._workbook.after(before[-1], f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>")
+
+    def _finish_styles(self) -> None:
+        styles = self.package.styles
+        if not styles.changed:
+            return
+        if self.package.styles_part is not None:
+            self.replace(self.package.styles_part, styles.written())
+            return
+        part = self._free_part("styles.xml")
+        self._added[part] = styles.written()
+        self._relate(part, "styles")
+        self._state_type(part, _STYLES_TYPE)
+
+    def _free_part(self, pattern: str) -> str:
+        """Return a part name in the workbook's folder that is not taken."""
+        folder = posixpath.dirname(self.package.workbook_part)
+        number = 0
+        while True:
+            number += 1
+            name = posixpath.join(folder, pattern.format(number))
+            if "{}" not in pattern and number > 1:
+                name = posixpath.join(folder, f"{number}{pattern}")
+            if not self.package.has(name) and name not in self._added:
+                return name
+
+    def _relate(self, part: str, type: str) -> str:
+        number = 1
+        while f"rId{number}" in self._relation_ids:
+            number += 1
+        self._relation_ids.add(f"rId{number}")
+        target = posixpath.relpath(part, posixpath.dirname(self.package.workbook_part) or ".")
+        prefix = self._relations.root.prefix
+        self._relations.append(
+            self._relations.root,
+            f'<{prefix}Relationship Id="rId{number}" Type="{_OFFICE[self.package.strict]}/{type}" Target="{attribute(target)}"/>',
+        )
+        return f"rId{number}"
+
+    def _state_type(self, part: str, type: str) -> None:
+        prefix = self._types.root.prefix
+        self._types.append(self._types.root, f'<{prefix}Override PartName="/{attribute(part.lstrip("/"))}" ContentType="{type}"/>')
+
+
+def _same(known: DefinedName, name: str) -> bool:
+    return known.sheet is None and known.name.casefold() == name.casefold()
