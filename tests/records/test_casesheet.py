@@ -16,10 +16,10 @@ from bridge.records.caserules import ChangeKind, Draft, Known
 from bridge.records.celltype import CellValue, Finding, Number
 from bridge.records.vocabulary import Vocabulary, vocabulary_of
 
-V1 = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master"]
-V2 = ["vesselList[1]", "V2", "SOV 1", "SOV", 60, 1e22, 15, 2.5, "null", "[]", None]
-CAPTIONS = ["Key", "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew", "crew[0].role"]
 Cells = Sequence[CellValue | Finding | int | float | None]
+V1: Cells = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master"]
+V2: Cells = ["vesselList[1]", "V2", "SOV 1", "SOV", 60, 1e22, 15, 2.5, "null", "[]", None]
+CAPTIONS = ["Key", "id", "name", "type", "capacity", "dayRate", "limits.wind", "limits.wave", "note", "crew", "crew[0].role"]
 
 
 def vessels(*rows: Cells, captions: Sequence[str] = CAPTIONS, case: Case | None = None, known: Known | None = None) -> Draft:
@@ -174,7 +174,7 @@ def test_nothing_is_taken_out_while_a_row_cannot_be_placed() -> None:
 
 def fixables(fixable_type: str, case: Case) -> Draft:
     captions = ["Key", "Wind farm", "Infrastructure", "name", "fixableType", "hours"]
-    rows = [
+    rows: list[Cells] = [
         ["windFarms[0].infrastructureList[0].fixable[0]", "North", "T1", "Install tower", fixable_type, 6],
         [
             "windFarms[0].infrastructureList[1].fixable",
@@ -204,7 +204,7 @@ def test_another_fixable_type_is_a_warning() -> None:
 
 def test_a_fixable_that_stands_alone_cannot_be_taken_out() -> None:
     captions = ["Key", "name", "fixableType", "hours"]
-    rows = [["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]]
+    rows: list[Cells] = [["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]]
     assert only(draft_of(construction(), {Section.FIXABLES: table("Fixables", captions, rows)})).code == "missing-member"
 
 
