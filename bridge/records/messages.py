@@ -19,6 +19,7 @@ __all__ = [
     "ServiceWords",
     "is_ready",
     "read_correlation",
+    "read_count",
     "read_error",
     "read_failed",
     "read_result",

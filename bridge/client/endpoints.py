@@ -1,0 +1,239 @@
+"""Every path and spelling of the exchange API, with the alternatives that its document leaves open. One table; each line cites its place.
+
+What a service was found to use is a choice of a point; the account remembers it (`Account.learned`).
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from bridge.errors import SettingsError
+from bridge.records.kinds import KINDS, Kind
+from bridge.texts import Text, say
+
+SIGN_IN = "sign-in path"
+REQUESTS = "request path"
+EXPORT = "export path"
+FAILED = "failed rows path"
+IMPORT_QUERY = "import query"
+
+PROJECT_ONLY = "projectId"
+PROJECT_AND_REFERENCE = "projectId, correlationId"
+
+
+@dataclass(frozen=True, slots=True)
+class Point:
+    """One open point: its name, what may be the case in the order tried, where the document speaks of it, and what it is in a planner's words."""
+
+    name: str
+    candidates: tuple[str, ...]
+    citation: str
+    meaning: Text
+
+
+class Candidate(NamedTuple):
+    """One path to try, and what is learned when the service answers there."""
+
+    path: str
+    choices: Mapping[str, str]
+
+
+_ROOTS = ("/public/v1", "/api/public/v1", "/api")
+
+_PATHS = (
+    Point(
+        SIGN_IN,
+        _ROOTS,
+        'What the service does: "The stated base address ends in /api/. The request examples use the path prefix /public/v1"',
+        say("Where the sign-in is"),
+    ),
+    Point(
+        REQUESTS,
+        _ROOTS,
+        'What the service does: "The request examples use the path prefix /public/v1 before each endpoint path below"',
+        say("Where exports and uploads are requested"),
+    ),
+    Point(
+        EXPORT,
+        ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export"),
+        'What the service does: "except GET /export, whose example path is /public/export"',
+        say("Where a finished export is fetched"),
+    ),
+    Point(
+        FAILED,
+        ("/import/activities/failed", "/import/failed"),
+        'What the service does: "The GET /import/failed example uses /public/v1/import/activities/failed"',
+        say("Where the rows that were not accepted are fetched"),
+    ),
+    Point(
+        IMPORT_QUERY,
+        (PROJECT_ONLY, PROJECT_AND_REFERENCE),
+        'POST /import/activities/file: "the parameter table lists correlationId while the request example passes projectId"',
+        say("What is told with an uploaded file"),
+    ),
+)
+
+
+def project_point(kind: Kind) -> str:
+    """Return the point's name for the spelling of the project in an export of the kind."""
+    return f"{kind.name} project"
+
+
+def callback_point(kind: Kind) -> str:
+    """Return the point's name for the spelling of the callback address in an export of the kind."""
+    return f"{kind.name} callback"
+
+
+def filter_point(kind: Kind, name: str) -> str:
+    """Return the point's name for the spelling of a filter."""
+    return f"{kind.name} {name}"
+
+
+def _callback_wires(kind: Kind) -> tuple[str, ...]:
+    return (kind.callback_wire, "callbackUrl") if kind.callback_wire != "callbackUrl" else (kind.callback_wire,)
+
+
+def _spellings(kind: Kind) -> list[Point]:
+    """Return the points of an export request whose parameter has two spellings in the document."""
+    where = f"POST /export/{kind.name}"
+    points = [
+        Point(
+            project_point(kind),
+            kind.project_wires,
+            f'{where}: "spelled with capital ID in the parameter table, while the request example uses projectId"',
+            say("The name of the project in exports of {kind}", kind=kind.title.lower()),
+        ),
+        Point(
+            callback_point(kind),
+            _callback_wires(kind),
+            f'{where}: "spelled with capital URL here"',
+            say("The name of the callback address in exports of {kind}", kind=kind.title.lower()),
+        ),
+    ]
+    points += [
+        Point(
+            filter_point(kind, found.name),
+            found.spellings,
+            f'{where}: "the request example names this parameter {found.spellings[0]}"',
+            say("The name of the filter {filter} in exports of {kind}", filter=found.name, kind=kind.title.lower()),
+        )
+        for found in kind.filters
+    ]
+    return [point for point in points if len(point.candidates) > 1]
+
+
+POINTS: tuple[Point, ...] = _PATHS + tuple(point for kind in KINDS for point in _spellings(kind))
+"""All open points of the exchange API, in the order in which a client meets them."""
+
+_BY_NAME = {point.name: point for point in POINTS}
+
+
+def point_named(name: str) -> Point | None:
+    """Return the point with this name."""
+    return _BY_NAME.get(name)
+
+
+def chosen(point: str, learned: Mapping[str, str]) -> str | None:
+    """Return what was learned about a point; None where nothing was, or something that is no candidate."""
+    choice = learned.get(point)
+    return choice if choice in _BY_NAME[point].candidates else None
+
+
+def spelling(point: str, default: str, learned: Mapping[str, str]) -> str:
+    """Return the name to send for a parameter: what was learned, else the default."""
+    return (chosen(point, learned) or default) if point in _BY_NAME else default
+
+
+def sign_in_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
+    """Return the paths of `POST /authenticate` to try, in order; one where it is known."""
+    found = chosen(SIGN_IN, learned)
+    return tuple(Candidate(f"{root}/authenticate", {SIGN_IN: root}) for root in ((found,) if found else _ROOTS))
+
+
+def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate, ...]:
+    """Return the paths of an endpoint such as `/import/status`: below the known root, else below each, the root of the sign-in first."""
+    return tuple(Candidate(root + tail, {REQUESTS: root}) for root in _roots(learned))
+
+
+def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
+    """Return the paths of `GET /export`."""
+    found = chosen(EXPORT, learned)
+    return tuple(Candidate(path, {EXPORT: path}) for path in ((found,) if found else _BY_NAME[EXPORT].candidates))
+
+
+def failed_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
+    """Return the paths of `GET /import/failed`."""
+    found = chosen(FAILED, learned)
+    tails = (found,) if found else _BY_NAME[FAILED].candidates
+    return tuple(Candidate(root + tail, {REQUESTS: root, FAILED: tail}) for root in _roots(learned) for tail in tails)
+
+
+def _roots(learned: Mapping[str, str]) -> tuple[str, ...]:
+    found = chosen(REQUESTS, learned)
+    if found:
+        return (found,)
+    first = chosen(SIGN_IN, learned)
+    return (first, *(root for root in _ROOTS if root != first)) if first else _ROOTS
+
+
+def normal_address(typed: str) -> str:
+    """Return the address of a service from any form in which it may be typed: `https://host[:port][/folder]`, nothing after it.
+
+    Takes it with or without scheme, trailing slash, `/api`, `/public`, `/public/v1` and what follows. Raises SettingsError where it is not an
+    address, or where it would send a password unprotected.
+    """
+    text = typed.strip().strip("<>\"'").strip()
+    if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
+        text = f"https://{text}"
+    try:
+        parts = urlsplit(text)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise _no_address(typed, str(error)) from error
+    if parts.scheme not in {"http", "https"} or not host or parts.username is not None or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host):
+        raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
+    if parts.scheme == "http" and not is_loopback(host):
+        raise SettingsError(
+            say("The address {address} is not protected, so nothing was sent there.", address=typed.strip()),
+            say("Type it with https:// in front. If your service has no https, ask your administrator."),
+            "plain http is refused except for this computer",
+        )
+    shown = f"[{host}]" if ":" in host else host
+    default = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{shown}{f':{port}' if port not in (None, default) else ''}{_folder(parts.path)}"
+
+
+def is_loopback(host: str) -> bool:
+    """Whether a host is this computer."""
+    if host.lower().rstrip(".") == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _folder(path: str) -> str:
+    """Return what stands in the path before the API's own segments."""
+    segments = [segment for segment in path.split("/") if segment]
+    names = [segment.lower() for segment in segments]
+    if "public" in names:
+        segments = segments[: names.index("public")]
+    elif names[-1:] == ["authenticate"]:
+        segments = segments[:-1]
+    if [segment.lower() for segment in segments[-1:]] == ["api"]:
+        segments = segments[:-1]
+    return "".join(f"/{segment}" for segment in segments)
+
+
+def _no_address(typed: str, detail: str) -> SettingsError:
+    return SettingsError(
+        say('"{address}" is not an address of a service.', address=typed.strip()),
+        say("Type it as your administrator gave it, such as https://planning.example.com."),
+        detail,
+    )

@@ -1,0 +1,355 @@
+"""ExchangeClient: the exchange API, one method = one question = one typed answer. Waiting for a job of the service is the jobs' business.
+
+Each method cites its endpoint. What the document leaves open stands in endpoints.py; what was found out is told to `learned`.
+"""
+
+from __future__ import annotations
+
+import copy
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from bridge.client import endpoints, failures
+from bridge.client.attempts import ASK, ONCE, READ, Policy, Session, send
+from bridge.client.endpoints import Candidate
+from bridge.client.pages import fetch_pages
+from bridge.client.transport import ConnectionSettings, Order, Reply, Transport, json_bytes
+from bridge.errors import NoConnectionError, ReplyError
+from bridge.log import hide
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.records.messages import read_correlation, read_failed, read_result, read_status
+from bridge.records.rows import Echo, ImportResult, ImportStatus
+from bridge.settings import Account
+from bridge.texts import say
+
+
+@dataclass(frozen=True, slots=True)
+class ExportTicket:
+    """An export that was asked for. `server_date` is the service's time of the request (UTC); `sent_filters` by wire name."""
+
+    kind: str
+    correlation_id: str
+    server_date: datetime | None = None
+    sent_filters: Mapping[str, JsonValue] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedExport:
+    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many records the service says there are."""
+
+    path: Path
+    stated_total: int | None = None
+    pages: int = 1
+
+
+class ExchangeClient:
+    """The exchange API for one account. The same sign-in serves many monitors and threads."""
+
+    def __init__(
+        self,
+        account: Account,
+        password: str,
+        monitor: Monitor | None = None,
+        *,
+        proxy: str = "",
+        certificate_file: str = "",
+        learned: Callable[[str, str], None] | None = None,
+        patience: float = 600.0,
+        connection: ConnectionSettings | None = None,
+    ) -> None:
+        hide(password)
+        self.account = account
+        self.patience = patience
+        self._password = password
+        self._monitor = monitor or Monitor()
+        self._transport = Transport(account.base_url, connection or ConnectionSettings(proxy, certificate_file))
+        self._session = Session(self._transport, self._get_token, patience)
+        self._learned = dict(account.learned)
+        self._tell = learned
+
+    def with_monitor(self, monitor: Monitor) -> ExchangeClient:
+        """Return the same client, signed in as it is, that reports to another monitor."""
+        other = copy.copy(self)
+        other._monitor = monitor
+        return other
+
+    @property
+    def address(self) -> str:
+        """Return the address of the service, in its normal form."""
+        return self._transport.address
+
+    @property
+    def learned_points(self) -> Mapping[str, str]:
+        """Return what is known of the open points of this service."""
+        return dict(self._learned)
+
+    def close(self) -> None:
+        """Close the connections that are kept open."""
+        self._transport.close()
+
+    def sign_in(self) -> None:
+        """Sign in now; every other method does it by itself where needed. `POST /authenticate`."""
+        self._session.sign_in(self._monitor)
+
+    # Export
+
+    def request_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None = None) -> ExportTicket:
+        """Ask for an export of one kind. `POST /export/<kind>`. `filters` by Filter.name: a list of texts, or one UTC timestamp.
+
+        Where the service refuses a parameter that has two spellings, the other one is tried once.
+        """
+        reply, body = self._ask_for_export(kind, filters, callback_url)
+        reference = read_correlation(self._json(reply))
+        if reference is None:
+            raise failures.no_reference(self._transport.host, str(reply.words))
+        return ExportTicket(kind.name, reference, reply.date, body)
+
+    def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
+        """Fetch a finished export to `into`, page by page where it has pages; None while it is not finished. `GET /export`."""
+        reference = ticket if isinstance(ticket, str) else ticket.correlation_id
+        part = into.with_name(f"{into.name}.part")
+        step = say("Receiving the records")
+
+        def ask(path: str) -> Order:
+            return Order("GET", path, {"correlationId": reference}, into=part, step=step)
+
+        try:
+            reply = self._among(endpoints.export_candidates(self._learned), ask, READ)
+            if _is_absent(reply) or reply.status in {202, 204}:
+                self._refuse_page(reply)
+                return None
+            self._expect_ok(reply)
+            found = fetch_pages(reply, part, into, lambda url: self._call(Order("GET", url, into=part, step=step), READ))
+            return FetchedExport(into, found.stated_total, found.pages) if found else None
+        finally:
+            part.unlink(missing_ok=True)
+
+    def other_spelling(self, kind: Kind, name: str) -> bool:
+        """Send the filter in its other spelling from now on; False where it has only one."""
+        point = endpoints.point_named(endpoints.filter_point(kind, name))
+        if point is None:
+            return False
+        now = endpoints.spelling(point.name, point.candidates[0], self._learned)
+        after = point.candidates[(point.candidates.index(now) + 1) % len(point.candidates)]
+        self._learn({point.name: after})
+        return True
+
+    # Import
+
+    def import_file(self, json_file: Path) -> str:
+        """Send a JSON file of activities, streamed from disk; return its correlationId. `POST /import/activities/file`.
+
+        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Never sent twice.
+        """
+        known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
+        first = known or endpoints.PROJECT_ONLY
+        reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
+        if reply.status == 400 and known is None:
+            first = endpoints.PROJECT_AND_REFERENCE
+            reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
+        reference = self._accepted(reply)
+        self._learn({endpoints.IMPORT_QUERY: first})
+        return reference
+
+    def import_one(self, activity: JsonObject) -> str:
+        """Send one activity; return its correlationId. `POST /import/activities`. Errors as in import_file."""
+        reply = self._import("/import/activities", {"projectId": self.account.project_id}, content=json_bytes(activity))
+        return self._accepted(reply)
+
+    def import_status(self, correlation_id: str) -> ImportStatus | None:
+        """Return the counts of an import; None while the service shows none. `GET /import/status`."""
+        reply = self._look_up(endpoints.request_candidates("/import/status", self._learned), correlation_id)
+        return read_status(reply.json()) if reply else None
+
+    def import_result(self, correlation_id: str) -> ImportResult | None:
+        """Return the result of an import; None while there is none. `GET /import/result`."""
+        reply = self._look_up(endpoints.request_candidates("/import/result", self._learned), correlation_id)
+        return read_result(reply.json()) if reply else None
+
+    def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
+        """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
+        reply = self._look_up(endpoints.failed_candidates(self._learned), correlation_id)
+        return read_failed(reply.json()) if reply else None
+
+    # Below: how
+
+    def _get_token(self, monitor: Monitor) -> str:
+        body = json_bytes({"username": self.account.username, "password": self._password})
+        reply = None
+        pages = 0
+        for candidate in endpoints.sign_in_candidates(self._learned):
+            reply = send(self._transport, Order("POST", candidate.path, content=body), READ, monitor, self.patience)
+            pages += reply.is_page
+            if _is_absent(reply):
+                continue
+            if reply.status in {400, 401, 403, 422}:
+                raise failures.sign_in_refused(f"HTTP {reply.status}: {reply.words}")
+            self._expect_ok(reply)
+            token = _read_token(reply.json())
+            if not token:
+                raise failures.no_key(self._transport.host, f"no token in the answer of {candidate.path}")
+            self._learn(candidate.choices)
+            return token
+        assert reply is not None  # there is always a candidate
+        if pages and reply.ok:
+            raise failures.web_page(self._transport.host, str(reply.words))
+        raise failures.no_service(self._transport.host, f"HTTP {reply.status} for each known path of the sign-in")
+
+    def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> tuple[Reply, JsonObject]:
+        learned = dict(self._learned)
+        body = self._export_body(kind, filters, callback_url, learned)
+        reply = self._post_export(kind, body)
+        for point in _open_spellings(kind, filters, callback_url, self._learned):
+            if reply.status != 400:
+                break
+            tried = {**learned, point.name: point.candidates[1]}
+            other = self._export_body(kind, filters, callback_url, tried)
+            second = self._post_export(kind, other)
+            if second.ok:
+                self._learn({point.name: point.candidates[1]})
+                return second, other
+        self._expect_ok(reply)
+        return reply, body
+
+    def _post_export(self, kind: Kind, body: JsonObject) -> Reply:
+        content = json_bytes(body)
+        candidates = endpoints.request_candidates(f"/export/{kind.name}", self._learned)
+        return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
+
+    def _export_body(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None, learned: Mapping[str, str]) -> JsonObject:
+        body: JsonObject = {endpoints.spelling(endpoints.project_point(kind), kind.project_wires[0], learned): self.account.project_id}
+        known = {found.name: found for found in kind.filters}
+        for name, value in filters.items():
+            sent = _filter_value(known[name], value)
+            if sent is not None:
+                body[endpoints.spelling(endpoints.filter_point(kind, name), known[name].spellings[0], learned)] = sent
+        if callback_url:
+            body[endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)] = callback_url
+        return body
+
+    def _import_query(self, choice: str) -> dict[str, str]:
+        query = {"projectId": self.account.project_id}
+        return {**query, "correlationId": str(uuid.uuid4())} if choice == endpoints.PROJECT_AND_REFERENCE else query
+
+    def _import(self, tail: str, query: Mapping[str, str], *, content: bytes | None = None, upload: Path | None = None) -> Reply:
+        """Send an import once; again only below another path, where the service's own 404 or 405 proves that it was not accepted."""
+        seconds = self._transport.connection.import_seconds
+        step = say("Sending the rows") if upload else None
+        reply = None
+        for candidate in endpoints.request_candidates(tail, self._learned):
+            order = Order("POST", candidate.path, query, content, upload=upload, redirects=0, fresh=True, read_seconds=seconds, step=step)
+            try:
+                reply = self._call(order, ONCE)
+            except NoConnectionError as error:
+                if error.sent:
+                    raise failures.outcome_unknown(error.detail or str(error)) from error
+                raise
+            if reply.ok:
+                self._learn(candidate.choices)
+            if reply.status not in {404, 405} or reply.own_words() is None:
+                return reply
+        assert reply is not None
+        return reply
+
+    def _accepted(self, reply: Reply) -> str:
+        """Return the reference of an accepted import, or raise what the answer proves: refused, or nothing."""
+        reference = _read_reference(reply) if reply.ok else None
+        if reference is not None:
+            return reference
+        words = reply.own_words()
+        if words is not None and (400 <= reply.status < 500 or reply.status == 503):
+            raise failures.from_status(reply.status, self._transport.host, str(words))
+        raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+
+    def _look_up(self, candidates: Sequence[Candidate], correlation_id: str) -> Reply | None:
+        """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""
+        reply = self._among(candidates, lambda path: Order("GET", path, {"correlationId": correlation_id}), READ)
+        if _is_absent(reply) or reply.status == 202:
+            self._refuse_page(reply)
+            return None
+        self._expect_ok(reply)
+        return reply
+
+    def _among(self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy) -> Reply:
+        """Ask at each candidate until one answers with anything but 404, 405 or a web page, and remember it; else return the last answer."""
+        reply = None
+        for candidate in candidates:
+            reply = self._call(order(candidate.path), policy)
+            if not _is_absent(reply):
+                if reply.ok:
+                    self._learn(candidate.choices)
+                return reply
+        assert reply is not None
+        return reply
+
+    def _call(self, order: Order, policy: Policy) -> Reply:
+        return self._session.call(order, policy, self._monitor)
+
+    def _json(self, reply: Reply) -> JsonValue:
+        self._expect_ok(reply)
+        return reply.json()
+
+    def _expect_ok(self, reply: Reply) -> None:
+        if reply.is_page and reply.status < 500:
+            self._refuse_page(reply)
+        if not reply.ok:
+            raise failures.from_status(reply.status, self._transport.host, str(reply.words))
+
+    def _refuse_page(self, reply: Reply) -> None:
+        if reply.is_page and reply.status not in {404, 405}:
+            raise failures.web_page(self._transport.host, str(reply.words))
+
+    def _learn(self, choices: Mapping[str, str]) -> None:
+        for point, choice in choices.items():
+            if self._learned.get(point) != choice:
+                self._learned[point] = choice
+                if self._tell is not None:
+                    self._tell(point, choice)
+
+
+def _is_absent(reply: Reply) -> bool:
+    """Whether nothing of the service seems to be at that path."""
+    return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
+
+
+def _read_reference(reply: Reply) -> str | None:
+    """Return the correlationId of an answer; None where it holds none, or cannot be read."""
+    try:
+        return read_correlation(reply.json())
+    except ReplyError:
+        return None
+
+
+def _read_token(json: JsonValue) -> str:
+    """Return the token of `POST /authenticate`: "JSON object with token (string)"; also under other usual names or as bare text."""
+    if isinstance(json, str):
+        return json.strip()
+    if not isinstance(json, dict):
+        return ""
+    for name in ("token", "accessToken", "access_token", "jwt", "apiKey"):
+        if isinstance(value := json.get(name), str) and value.strip():
+            return value.strip().removeprefix("Bearer ")
+    return _read_token(json.get("data")) if isinstance(json.get("data"), dict) else ""
+
+
+def _filter_value(found: Filter, value: JsonValue) -> JsonValue:
+    """Return what is sent: always a list for texts, also of one; None for an empty filter."""
+    if value is None or value == "" or value == []:
+        return None
+    if found.type is FilterType.DATE or isinstance(value, list):
+        return value
+    return [value]
+
+
+def _open_spellings(kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None, learned: Mapping[str, str]) -> list[endpoints.Point]:
+    """Return the points of this request that have another spelling and are not known yet."""
+    names = [endpoints.project_point(kind), *(endpoints.filter_point(kind, name) for name in filters)]
+    if callback_url:
+        names.append(endpoints.callback_point(kind))
+    points = [point for name in names if (point := endpoints.point_named(name)) is not None]
+    return [point for point in points if endpoints.chosen(point.name, learned) is None]

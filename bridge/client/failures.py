@@ -1,0 +1,263 @@
+"""The one place where what goes wrong on the wire becomes a BridgeError with a planner's words; the technical text is its detail."""
+
+from __future__ import annotations
+
+import re
+import socket
+from pathlib import Path
+
+import requests
+import urllib3.exceptions as wire
+
+from bridge.errors import (
+    BridgeError,
+    NoConnectionError,
+    NoRightError,
+    NotFoundError,
+    OutcomeUnknownError,
+    RefusedError,
+    ReplyError,
+    ServerError,
+    SettingsError,
+    SignInError,
+)
+from bridge.log import blanked
+from bridge.texts import Text, say
+
+_ADMINISTRATOR = say("Try again. If it stays so, show the details to the administrator of your account.")
+
+WireError = (requests.RequestException, wire.HTTPError, OSError)
+"""Everything that requests and urllib3 raise for a connection that did not work."""
+
+
+def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
+    """Return the error for a connection that did not work. `sent` says whether the request may have arrived."""
+    causes = _causes(error)
+    detail = blanked(f"{host}: {' <- '.join(f'{type(cause).__name__}: {cause}' for cause in causes)}")[:2000]
+    if sent:
+        return lost(host, detail, sent=True)
+    for kind, answer in (
+        ((requests.exceptions.ProxyError, wire.ProxyError), _proxy),
+        ((requests.exceptions.SSLError, wire.SSLError), _certificate),
+        ((requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema, wire.LocationParseError), _address),
+    ):
+        if any(isinstance(cause, kind) for cause in causes):
+            return answer(host, detail, causes)
+    if any(isinstance(cause, wire.NameResolutionError | socket.gaierror) for cause in causes):
+        return NoConnectionError(
+            say("There is no service with the address {host}.", host=host),
+            say("Check the spelling of the address, and that this computer is connected to the network."),
+            detail,
+        )
+    if any(isinstance(cause, wire.NewConnectionError | wire.ConnectTimeoutError | ConnectionRefusedError) for cause in causes):
+        return NoConnectionError(
+            say("The service at {host} cannot be reached.", host=host),
+            say("Check the network connection and the address, and try again. If you need a VPN for it, switch it on."),
+            detail,
+        )
+    return lost(host, detail, sent=False)
+
+
+def lost(host: str, detail: str, *, sent: bool) -> NoConnectionError:
+    """Return the error for a connection that broke off or stayed silent."""
+    return NoConnectionError(
+        say("The connection to {host} was lost before the answer was complete.", host=host),
+        say("Check the network connection and try again."),
+        blanked(detail),
+        sent=sent,
+    )
+
+
+def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
+    """Return the error for a service that does not come to an end."""
+    return NoConnectionError(
+        say("The service at {host} did not answer completely within {seconds} seconds.", host=host, seconds=round(seconds)),
+        say("Try again later."),
+        f"whole-call deadline of {seconds:g} s",
+        sent=sent,
+    )
+
+
+def web_page(host: str, detail: str) -> ReplyError:
+    """Return the error for HTML where the service's own answer should be."""
+    return ReplyError(
+        say("{host} answered with a web page instead of the service's answer.", host=host),
+        say("Check the address. In a hotel or guest network, sign in to the network with a browser first."),
+        blanked(detail)[:2000],
+    )
+
+
+def no_service(host: str, detail: str) -> NotFoundError:
+    """Return the error for an address where nothing answers as the service does."""
+    return NotFoundError(
+        say("There is no planning service at the address {host}.", host=host),
+        say("Check the address with your administrator; it is the one of the service's API."),
+        blanked(detail)[:2000],
+    )
+
+
+def elsewhere(host: str, target: str) -> ReplyError:
+    """Return the error for a redirect that leads to another host or does not end."""
+    return ReplyError(
+        say("{host} sends its callers on to {target}. Nothing was sent there.", host=host, target=target),
+        say("If your service has moved there, use that address for the account."),
+        "redirect not followed",
+    )
+
+
+def too_large(host: str, detail: str) -> ReplyError:
+    """Return the error for an answer that is larger than anything meant."""
+    return ReplyError(say("The answer of {host} is too large to be real and was not read.", host=host), _ADMINISTRATOR, detail)
+
+
+def outcome_unknown(detail: str) -> OutcomeUnknownError:
+    """Return the error for an import without an answer that proves anything."""
+    return OutcomeUnknownError(
+        say("The rows were sent, but the service's answer was lost. They may have been saved."),
+        say("Nothing is sent twice. Look in the history and ask the service which rows it has."),
+        blanked(detail)[:2000],
+    )
+
+
+def sign_in_refused(detail: str) -> SignInError:
+    """Return the error for a user name and password that were not accepted."""
+    return SignInError(
+        say("The user name or password was not accepted."),
+        say(
+            "Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; "
+            "accounts with a second factor may need one of their own for it."
+        ),
+        blanked(detail)[:2000],
+    )
+
+
+def from_status(status: int, host: str, words: str) -> BridgeError:
+    """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
+    detail = blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
+    if status == 401:
+        return SignInError(
+            say("The service ended the session and did not accept a new sign-in for this."),
+            say("Sign in again. If it stays so, ask your administrator to allow API access for your account."),
+            detail,
+        )
+    if status == 403:
+        return NoRightError(
+            say("You are signed in, but your account is not allowed to do this."), say("Ask the administrator of your account for the right."), detail
+        )
+    if status == 404:
+        return NotFoundError(
+            say("The service does not know what was asked for."), say("Check the project ID and the address of the account."), detail
+        )
+    if status == 413:
+        return RefusedError(say("The service refused the upload because it is too large."), say("Send it in smaller parts."), detail, status=status)
+    if status == 429 or status == 503:
+        return ServerError(say("The service is too busy."), say("Wait some minutes and try again."), detail)
+    if status >= 500:
+        return ServerError(
+            say("The service failed while answering."), say("Try again later. If it stays so, show the details to your administrator."), detail
+        )
+    if status < 400:
+        return ReplyError(say("The service's answer is not one that it is documented to give."), _ADMINISTRATOR, detail)
+    return RefusedError(
+        say("The service refused the request."),
+        say("Check the project ID and what was asked for; the service's own words are in the details."),
+        detail,
+        status=status,
+    )
+
+
+def no_room(path: Path, error: OSError) -> SettingsError:
+    """Return the error for an answer that cannot be kept on this computer's disk."""
+    return SettingsError(
+        say("The service's answer could not be kept in {folder}.", folder=path.parent),
+        say("Make room on the disk, or check the rights of the folder, and try again."),
+        str(error),
+    )
+
+
+def certificate_file(path: str, detail: str) -> SettingsError:
+    """Return the error for the setting of a certificate file that cannot be used."""
+    return SettingsError(
+        say("The certificate file {path} cannot be used.", path=path),
+        say("Choose the file that IT gave you (PEM), or clear the setting under Settings, Network."),
+        detail,
+    )
+
+
+def no_key(host: str, detail: str) -> ReplyError:
+    """Return the error for a sign-in that was answered without a token."""
+    return ReplyError(say("{host} accepted the sign-in, but did not open a session.", host=host), _ADMINISTRATOR, blanked(detail)[:2000])
+
+
+def no_reference(host: str, detail: str) -> ReplyError:
+    """Return the error for an export request that was accepted without a correlationId."""
+    return ReplyError(say("{host} accepted the request, but gave no reference to follow it by.", host=host), _ADMINISTRATOR, blanked(detail)[:2000])
+
+
+def proxy_address(proxy: str, detail: str) -> SettingsError:
+    """Return the error for the setting of a proxy that is no address."""
+    return SettingsError(
+        say('"{proxy}" is not an address of a proxy.', proxy=blanked(proxy)),
+        say("Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's."),
+        blanked(detail),
+    )
+
+
+def _causes(error: BaseException) -> list[BaseException]:
+    """Return the error and what lies beneath it, also where requests keeps it in `reason` or `args`."""
+    found: list[BaseException] = []
+    level: list[object] = [error]
+    while level and len(found) < 12:
+        part = level.pop(0)
+        if isinstance(part, BaseException) and part not in found:
+            found.append(part)
+            level += [getattr(part, "reason", None), part.__cause__, *part.args]
+    return found
+
+
+def _proxy(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+    if "407" in detail:
+        title, advice = say("The proxy of this network asks for a sign-in."), say("Ask IT for the proxy's address with user name and password.")
+    else:
+        title, advice = (
+            say("The proxy of this network cannot be reached or refused the connection to {host}.", host=host),
+            say("Check the proxy under Settings, Network; ask IT if you do not know it."),
+        )
+    return NoConnectionError(title, advice, detail)
+
+
+def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+    reason = _certificate_reason(detail)
+    if reason is None:
+        return NoConnectionError(
+            say("A protected connection to {host} could not be made.", host=host),
+            say("Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked."),
+            detail,
+        )
+    return NoConnectionError(
+        say("The certificate of {host} is not trusted: {reason}", host=host, reason=reason),
+        say(
+            "Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), "
+            "and choose it under Settings, Network."
+        ),
+        detail,
+    )
+
+
+def _certificate_reason(detail: str) -> Text | None:
+    folded = detail.lower()
+    if "expired" in folded:
+        return say("it has expired, or this computer's clock is wrong.")
+    if re.search(r"hostname|doesn't match|ip address mismatch|name mismatch|not valid for", folded):
+        return say("it belongs to another address.")
+    if re.search(r"certificate.?verify.?failed|self.signed|unable to get|not trusted|unknown.?ca|terminated in a root|certificate", folded):
+        return say("nobody that this computer trusts has signed it.")
+    return None
+
+
+def _address(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+    return SettingsError(
+        say('"{address}" is not an address of a service.', address=host),
+        say("Type it as your administrator gave it, such as https://planning.example.com."),
+        detail,
+    )

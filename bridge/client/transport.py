@@ -1,0 +1,329 @@
+"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly read answer. No retries here (attempts.py).
+
+The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and never leaves the service's scheme and host.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
+from itertools import chain
+from pathlib import Path
+from typing import IO, Any
+from urllib.parse import urlencode, urljoin, urlsplit
+
+import requests
+from requests.auth import AuthBase
+from requests_toolbelt.multipart.encoder import MultipartEncoder
+
+from bridge import __version__
+from bridge.client import failures
+from bridge.client.endpoints import is_loopback, normal_address
+from bridge.client.wire import Flight, OverdueError, SystemTrust, fly
+from bridge.errors import ReplyError
+from bridge.log import hide
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.messages import ServiceWords, read_error, strict_json
+from bridge.texts import Text
+
+PART = "file"
+"""The name of the multipart part. "POST /import/activities/file" in the exchange document."""
+FILE_NAME = "activities.json"
+_PIECE = 64 * 1024
+_MEMORY_CAP = 256 * 1024 * 1024
+_FILE_CAP = 16 * 1024**3
+_BOMB_FROM = 32 * 1024 * 1024
+_BOMB_RATIO = 200
+_REDIRECTS = frozenset({301, 302, 303, 307, 308})
+
+
+@dataclass(frozen=True, slots=True)
+class ConnectionSettings:
+    """How to reach a service. `proxy` empty: the system's. `certificate_file`: PEM, trusted besides the system's store.
+
+    `read_seconds` is the longest silence, `import_seconds` the same for an upload's answer, `call_seconds` the deadline of a whole call,
+    which grows with the bytes that have moved.
+    """
+
+    proxy: str = ""
+    certificate_file: str = ""
+    connect_seconds: float = 10.0
+    read_seconds: float = 60.0
+    import_seconds: float = 180.0
+    call_seconds: float = 240.0
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One request. `path` stands below the service's address, or is a whole address at the same host.
+
+    `upload` is sent from disk as the multipart part `file`, instead of `content`; a 2xx answer goes to `into`, where given. `redirects` is how
+    many to follow within the host. `fresh` takes a connection of its own. `step` is reported with the bytes moved.
+    """
+
+    method: str
+    path: str
+    query: Mapping[str, str] = field(default_factory=dict)
+    content: bytes | None = None
+    content_type: str = "application/json"
+    upload: Path | None = None
+    into: Path | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+    authorization: str = field(default="", repr=False)
+    redirects: int = 3
+    fresh: bool = False
+    read_seconds: float | None = None
+    step: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer, whatever its status. `path` holds the body instead of `body` where it was asked for and the status is 2xx."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    url: str
+    path: Path | None = None
+
+    @property
+    def ok(self) -> bool:
+        """Whether the status is any 2xx; the document does not show which."""
+        return 200 <= self.status < 300
+
+    @property
+    def is_page(self) -> bool:
+        """Whether it is HTML, by its type or its first character."""
+        kind = self.headers.get("content-type", "").lower()
+        start = self.body[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
+        return start[:1] == b"<" or ("html" in kind and start[:1] not in {b"{", b"["})
+
+    def json(self) -> JsonValue:
+        """Return the body as strict JSON, an empty one as None. Raises ReplyError, for a web page with its own words."""
+        if self.is_page:
+            raise failures.web_page(urlsplit(self.url).netloc, self.body[:500].decode("utf-8", "replace"))
+        return strict_json(self.body) if self.body.strip() else None
+
+    def own_words(self) -> ServiceWords | None:
+        """Return code and text of an answer in the service's own JSON; None where it is not: a page, empty, text."""
+        try:
+            return self.words if isinstance(self.json(), dict) else None
+        except ReplyError:
+            return None
+
+    @property
+    def words(self) -> ServiceWords:
+        """Return what the answer says, whatever it is."""
+        return read_error(self.body[:_PIECE].decode("utf-8", "replace"))
+
+    @property
+    def date(self) -> datetime | None:
+        """Return the service's time, UTC, from its Date header."""
+        return read_date(self.headers.get("date", ""))
+
+
+class Transport:
+    """The way to one service. May be used from several threads."""
+
+    def __init__(self, address: str, connection: ConnectionSettings = ConnectionSettings()) -> None:
+        self.address = normal_address(address)
+        self.host = urlsplit(self.address).netloc
+        self.connection = connection
+        self._session = requests.Session()
+        self._session.headers.update({"User-Agent": f"Sheetbridge/{__version__}", "Accept": "application/json", "Accept-Encoding": "gzip, deflate"})
+        adapter = SystemTrust(connection.certificate_file)
+        self._session.mount("https://", adapter)
+        self._session.mount("http://", adapter)
+        self._proxies = _proxies(connection.proxy, self.address)
+
+    def send(self, order: Order, monitor: Monitor) -> Reply:
+        """Send one request and return the answer, whatever its status.
+
+        Raises NoConnectionError (with `sent`), ReplyError for a redirect that leads elsewhere or an answer that is too large, SettingsError for
+        a proxy or certificate setting that cannot be used, and Cancelled.
+        """
+        url = self._url(order)
+        for _ in range(order.redirects + 1):
+            reply = self._attempt(order, url, monitor)
+            target = urljoin(url, reply.headers.get("location", "")) if reply.status in _REDIRECTS and order.redirects else url
+            if target == url:
+                return reply
+            if not self.is_here(target):
+                raise failures.elsewhere(self.host, urlsplit(target).netloc)
+            if reply.status == 303:
+                order = replace(order, method="GET", content=None, upload=None)
+            url = target
+        raise failures.elsewhere(self.host, urlsplit(url).path)
+
+    def is_here(self, url: str) -> bool:
+        """Whether an address has the scheme and host of the service."""
+        there, here = urlsplit(url), urlsplit(self.address)
+        return (there.scheme, there.netloc.lower()) == (here.scheme, here.netloc.lower())
+
+    def close(self) -> None:
+        """Close the connections that are kept open."""
+        self._session.close()
+
+    def _url(self, order: Order) -> str:
+        url = order.path if self.is_here(order.path) else self.address + order.path
+        return f"{url}{'&' if '?' in url else '?'}{urlencode(order.query)}" if order.query else url
+
+    def _attempt(self, order: Order, url: str, monitor: Monitor) -> Reply:
+        if order.fresh:
+            self._session.close()  # a kept connection may be closed by the other side just when the request leaves
+        flight = Flight()
+
+        def work() -> Reply:
+            with ExitStack() as stack:
+                return self._exchange(order, url, flight, stack)
+
+        def look() -> None:
+            if order.step is not None:
+                monitor.report(order.step, max(flight.sent, flight.received), flight.total)
+
+        try:
+            return fly(flight, work, monitor, self.connection.call_seconds, look)
+        except requests.exceptions.InvalidProxyURL as error:
+            raise failures.proxy_address(self.connection.proxy, str(error)) from error
+        except requests.exceptions.ReadTimeout as error:
+            raise failures.too_slow(self.host, order.read_seconds or self.connection.read_seconds, sent=True) from error
+        except OverdueError as error:
+            raise failures.too_slow(self.host, error.seconds, sent=error.sent) from error
+        except failures.WireError as error:
+            raise failures.from_wire(error, self.host, sent=flight.connected) from error
+
+    def _exchange(self, order: Order, url: str, flight: Flight, stack: ExitStack) -> Reply:
+        """Send and read, in the flight's thread."""
+        headers = dict(order.headers)
+        body: Any = order.content
+        if order.upload is not None:
+            body = _Upload(stack.enter_context(order.upload.open("rb")), flight)
+            headers["Content-Type"] = body.content_type
+        elif body is not None:
+            headers["Content-Type"] = order.content_type
+        answer = stack.enter_context(
+            self._session.request(
+                order.method,
+                url,
+                data=body,
+                headers=headers,
+                auth=_Authorization(order.authorization),
+                timeout=(self.connection.connect_seconds, order.read_seconds or self.connection.read_seconds),
+                allow_redirects=False,
+                stream=True,
+                proxies=dict(self._proxies),
+            )
+        )
+        return _read(answer, order, flight)
+
+
+class _Authorization(AuthBase):
+    """Sets the header, or none: requests then does not look for a user in a `.netrc`."""
+
+    def __init__(self, value: str) -> None:
+        self._value = value
+
+    def __call__(self, request: requests.PreparedRequest) -> requests.PreparedRequest:
+        if self._value:
+            request.headers["Authorization"] = self._value
+        return request
+
+
+class _Upload:
+    """The multipart body, read from disk as it is sent."""
+
+    def __init__(self, file: IO[bytes], flight: Flight) -> None:
+        self._encoder = MultipartEncoder({PART: (FILE_NAME, file, "application/json")})
+        self._flight = flight
+        self.content_type: str = self._encoder.content_type
+        self.len: int = self._encoder.len
+        flight.total = self.len
+
+    def read(self, size: int = -1) -> bytes:
+        """Return the next bytes of the body."""
+        self._flight.check()
+        piece: bytes = self._encoder.read(size)
+        self._flight.sent += len(piece)
+        return piece
+
+
+def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
+    headers = {name.lower(): value for name, value in answer.headers.items()}
+    ok = 200 <= answer.status_code < 300
+    flight.received = 0
+    length = headers.get("content-length", "")
+    flight.total = int(length) if length.isascii() and length.isdigit() and "content-encoding" not in headers and order.into else flight.total
+    pieces = _pieces(answer, flight, _FILE_CAP if order.into is not None and ok else _MEMORY_CAP)
+    first = next(pieces, b"")
+    reply = Reply(answer.status_code, headers, first, answer.url or "")
+    if order.into is None or not ok or reply.is_page:
+        return replace(reply, body=first + b"".join(pieces))
+    _keep(order.into, chain([first], pieces))
+    return replace(reply, body=b"", path=order.into)
+
+
+def _keep(path: Path, pieces: Iterable[bytes]) -> None:
+    """Write the pieces to a file. An OSError of the file must not pass for one of the connection."""
+    try:
+        file = path.open("wb")
+    except OSError as error:
+        raise failures.no_room(path, error) from error
+    with file:
+        for piece in pieces:
+            try:
+                file.write(piece)
+            except OSError as error:
+                raise failures.no_room(path, error) from error
+        try:
+            file.flush()
+        except OSError as error:
+            raise failures.no_room(path, error) from error
+
+
+def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[bytes]:
+    """Yield the inflated body; refuse one that grows beyond reason."""
+    total = 0
+    for piece in answer.raw.stream(_PIECE, decode_content=True):
+        flight.check()
+        total += len(piece)
+        flight.received = int(answer.raw.tell())
+        if total > cap or (total > _BOMB_FROM and total > _BOMB_RATIO * max(flight.received, 1)):
+            raise failures.too_large(urlsplit(answer.url or "").netloc, f"{total} bytes from {flight.received} received")
+        yield piece
+
+
+def json_bytes(value: JsonObject) -> bytes:
+    """Return a body as strict JSON in UTF-8."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
+
+
+def read_date(text: str) -> datetime | None:
+    """Return an HTTP date in UTC; None where it is none."""
+    try:
+        found = parsedate_to_datetime(text)
+    except (TypeError, ValueError):
+        return None
+    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+
+
+def _proxies(proxy: str, address: str) -> dict[str, str]:
+    """Return which proxy to use: none for this computer, the given one, else nothing, which means the system's."""
+    if is_loopback(urlsplit(address).hostname or ""):
+        return {"http": "", "https": "", "all": ""}
+    if not proxy.strip():
+        return {}
+    proxy = proxy.strip() if "://" in proxy else f"http://{proxy.strip()}"
+    try:
+        parts = urlsplit(proxy)
+        usable = bool(parts.hostname) and parts.scheme in {"http", "https"} and (parts.port or 1) > 0
+    except ValueError as error:
+        raise failures.proxy_address(proxy, str(error)) from error
+    if not usable:
+        raise failures.proxy_address(proxy, "no host, or neither http nor https")
+    hide(parts.password or "")
+    return {"http": proxy, "https": proxy}
