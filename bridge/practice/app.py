@@ -150,6 +150,10 @@ class PracticeService:
         """Change an activity as another planner would, by the API's field names."""
         self.state.edit_activity(identity, **fields)
 
+    def remove_activity(self, identity: str) -> None:
+        """Remove an activity as another planner would."""
+        self.state.remove_activity(identity)
+
 
 def application(world: World) -> FastAPI:
     """Return the web application over a world: both APIs, and errors as the document says."""

@@ -42,7 +42,7 @@ def router(world: World) -> APIRouter:
 
     @routes.post("/import/activities", dependencies=signed_in)
     async def import_one(request: Request) -> Response:
-        _check_project(world, query_text(request, "projectId"))
+        _check_import_project(world, query_text(request, "projectId"))
         activity = await json_object(request)
         try:
             body_text(activity, "id")
@@ -55,7 +55,7 @@ def router(world: World) -> APIRouter:
     async def import_file(request: Request) -> Response:
         project = import_asked(request, switches)
         if project is not None:
-            _check_project(world, project)
+            _check_import_project(world, project)
         if (taken := switches["file-import"]) != "accepted":
             raise ApiError(int(taken))
         async with request.form() as form:
@@ -144,6 +144,12 @@ def _check_project(world: World, project: str) -> bool:
     if how != "empty":
         raise ApiError(int(how), f"Project {project} not found")
     return False
+
+
+def _check_import_project(world: World, project: str) -> None:
+    """Refuse an import to another project, also where its exports count as empty."""
+    if not _check_project(world, project):
+        raise ApiError(404, f"Project {project} not found")
 
 
 def _export(world: World, request: Request) -> Response:

@@ -10,9 +10,10 @@ import threading
 import time
 import uuid
 from collections import Counter, deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from itertools import chain, islice
 
 from bridge.practice.matching import matches
 from bridge.practice.rules import Judge, Verdict, empty_activity
@@ -30,7 +31,7 @@ CLIENT_SECRET = "quiet-fjord-63"
 _REQUESTS = 2_000
 BODY_KEPT = 32_768
 """Bytes of a request's body that are kept."""
-_EXPORTS = 2_000
+_EXPORTS = 300
 _ROWS = 400_000
 
 
@@ -49,7 +50,10 @@ class RecordedRequest:
 
 @dataclass
 class ExportRun:
-    """One export that was requested: its filters by the document's names, and the account as it was then."""
+    """One export that was requested: its filters by the document's names, and the account as it was then.
+
+    `changed` holds the activities that differ from the sample (empty: removed), `created` counts the new ones.
+    """
 
     correlation_id: str
     kind: str
@@ -57,7 +61,7 @@ class ExportRun:
     nothing: bool
     accepted: float
     changed: Mapping[str, JsonObject]
-    created: tuple[str, ...]
+    created: int
     empties: int = 0
 
 
@@ -95,10 +99,12 @@ class World:
         self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
         self._spoiled: Counter[str] = Counter()
         self._changed: dict[str, JsonObject] = {}
-        self._created: tuple[str, ...] = ()
+        self._created: list[str] = []
         self._shared: dict[str, JsonObject] | None = None
         self._exports: dict[str, ExportRun] = {}
         self._imports: dict[str, ImportRun] = {}
+        self._open: list[ImportRun] = []
+        self._held = 0
 
     def now(self) -> datetime:
         """Return the service's time in UTC."""
@@ -145,16 +151,22 @@ class World:
             now = utc_text(self.now())
             self._store(identity, {**(self._stored(identity) or empty_activity(identity, now)), "updatedAt": now, **fields})
 
+    def remove_activity(self, identity: str) -> None:
+        """Remove an activity as another planner would."""
+        with self.lock:
+            self.settle()
+            self._store(identity, {})
+
     def _stored(self, identity: str) -> JsonObject | None:
         found = self._changed.get(identity)
         if found is not None:
-            return found
+            return found or None
         number = self.sample.numbers.get(identity)
         return None if number is None else self.sample.activity(number, hard=self.switches["values"] == "hard")
 
     def _store(self, identity: str, record: JsonObject) -> None:
         if identity not in self._changed and identity not in self.sample.numbers:
-            self._created = (*self._created, identity)
+            self._created.append(identity)
         self._changed[identity] = record
         self._shared = None
 
@@ -166,7 +178,7 @@ class World:
             self.settle()
             if self._shared is None:
                 self._shared = dict(self._changed)
-            run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, self._created)
+            run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, len(self._created))
             run.empties = self.switches.count("early-empty")
             self._exports[run.correlation_id] = run
             while len(self._exports) > _EXPORTS:
@@ -190,18 +202,19 @@ class World:
 
     def _activities(self, run: ExportRun, filters: Mapping[str, JsonValue]) -> Iterator[JsonObject]:
         hard, numbers = self.switches["values"] == "hard", self.sample.numbers
+        sought: Iterable[tuple[str, int | None]]
         wanted = filters.get("activities")
         if isinstance(wanted, list) and wanted:  # a few IDs of a large account are not looked for, but looked up
-            for identity in dict.fromkeys(str(one) for one in wanted):
-                if identity in run.changed:
-                    yield run.changed[identity]
-                elif identity in numbers:
-                    yield self.sample.activity(numbers[identity], hard=hard)
-            return
-        for identity, number in numbers.items():
-            yield run.changed.get(identity) or self.sample.activity(number, hard=hard)
-        for identity in run.created:
-            yield run.changed[identity]
+            known = dict.fromkeys(str(one) for one in wanted)
+            sought = ((identity, numbers.get(identity)) for identity in known if identity in numbers or identity in run.changed)
+        else:
+            sought = chain(numbers.items(), ((identity, None) for identity in islice(self._created, run.created)))
+        for identity, number in sought:
+            record = run.changed.get(identity)
+            if record is None and number is not None:
+                record = self.sample.activity(number, hard=hard)
+            if record:
+                yield record
 
     # imports
 
@@ -212,6 +225,8 @@ class World:
             judge = Judge(self.sample, self.switches, self._stored, utc_text(self.now()))
             run = ImportRun(str(uuid.uuid4()), judge.judge(rows), time.monotonic(), self.switches.number("delay"))
             self._imports[run.correlation_id] = run
+            self._open.append(run)
+            self._held += len(rows)
             self.imports_accepted += 1
             self.rows_accepted += len(rows)
             self._forget_imports()
@@ -239,19 +254,16 @@ class World:
         if self.switches["processing"] != "done":
             return
         now = time.monotonic()
-        for run in self._imports.values():
-            if not run.settled and now >= run.accepted + run.delay:
+        for run in self._open:
+            if now >= run.accepted + run.delay:
                 run.settled = True
                 for verdict in run.verdicts:
                     if verdict.record is not None:
                         self._store(str(verdict.record["id"]), verdict.record)
+        self._open = [run for run in self._open if not run.settled]
 
     def _forget_imports(self) -> None:
-        """Forget the oldest finished imports once many rows are held."""
-        held = sum(len(run.verdicts) for run in self._imports.values())
-        for correlation_id, run in list(self._imports.items())[:-1]:
-            if held <= _ROWS:
-                return
-            if run.settled:
-                held -= len(run.verdicts)
-                del self._imports[correlation_id]
+        """Forget the oldest imports once very many rows are held, never the newest."""
+        while self._held > _ROWS and len(self._imports) > 1:
+            oldest = self._imports.pop(next(iter(self._imports)))
+            self._held -= len(oldest.verdicts)
