@@ -53,11 +53,12 @@ class SettingsError(BridgeError):
 
 
 class NoConnectionError(BridgeError):
-    """The service could not be reached. `sent` is True where the request may have arrived all the same."""
+    """The service could not be reached. `sent`: the request may have arrived all the same. `untrusted`: only its certificate was refused."""
 
-    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, sent: bool = False) -> None:
+    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, sent: bool = False, untrusted: bool = False) -> None:
         super().__init__(title, advice, detail)
         self.sent = sent
+        self.untrusted = untrusted
 
 
 class SignInError(BridgeError):

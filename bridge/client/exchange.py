@@ -149,7 +149,7 @@ class ExchangeClient:
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         first = known or endpoints.PROJECT_ONLY
         reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
-        if reply.status == 400 and known is None:
+        if reply.status == 400 and known is None and reply.own_words() is not None:
             first = endpoints.PROJECT_AND_REFERENCE
             reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
         reference = self._accepted(reply)

@@ -241,6 +241,7 @@ def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeE
             "and choose it under Settings, Network."
         ),
         detail,
+        untrusted=True,
     )
 
 
