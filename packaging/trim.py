@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
+from pathlib import Path
 
 KEPT_QT = ("Core", "Gui", "Widgets", "Svg", "DBus", "XcbQpa", "OpenGL")
 """The parts of Qt that the window needs. OpenGL belongs to the X11 platform's GL integration."""
@@ -54,6 +56,9 @@ LEFT_OUT_MODULES = (
     "PySide6.QtUiTools",
 )
 
+COLOURED_LANGUAGES = "pygments.lexers"
+"""A folder of some 240 programming languages to colour; rich imports it and we never colour any."""
+
 _LIBRARY = re.compile(r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$")
 _PLUGIN = re.compile(r"plugins/([^/]+)/(?:lib)?([A-Za-z0-9_]+?)d?(?:\.so|\.dll|\.dylib)$")
 
@@ -67,8 +72,39 @@ def keeps(destination: str) -> bool:
     if plugin is not None:
         return plugin.group(2) in KEPT_PLUGINS.get(plugin.group(1), ())
     if "/translations/" in path:
-        return path.rsplit("/", 1)[1].startswith(("qt_", "qtbase_"))
+        return path.rsplit("/", 1)[-1] in _qt_translations()
     if any(part in path for part in ("/qml/", "/plugins/", "/resources/", "/metatypes/", "/typesystems/", "/include/")):
         return False
-    library = _LIBRARY.search(path.rsplit("/", 1)[1])
+    library = _LIBRARY.search(path.rsplit("/", 1)[-1])
     return library is None or library.group(1) in KEPT_QT
+
+
+Entry = tuple[str, str, str]
+"""As PyInstaller lists it: path in the program's folder, source, and kind such as EXTENSION, BINARY or SYMLINK."""
+
+
+def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -> list[Entry]:
+    """Return the entries without libraries that nothing needs any more, now that other files were left out.
+
+    `needs` gives the names of the libraries that a file is linked to. Extension modules and plugins are where it starts.
+    """
+    every = list(entries)
+    by_name: dict[str, list[Entry]] = {}
+    for entry in every:
+        by_name.setdefault(Path(entry[0]).name, []).append(entry)
+    kept: set[str] = set()
+    waiting = [entry for entry in every if entry[2] == "EXTENSION" or "/plugins/" in entry[0] or Path(entry[0]).name.startswith("libpython")]
+    while waiting:
+        entry = waiting.pop()
+        if entry[0] in kept:
+            continue
+        kept.add(entry[0])
+        if entry[2] != "SYMLINK":
+            waiting += [found for name in needs(entry[1]) for found in by_name.get(name, ())]
+    return [entry for entry in every if entry[0] in kept]
+
+
+def _qt_translations() -> set[str]:
+    """Return the names of Qt's own translations in the languages that the app speaks."""
+    folder = Path(__file__).parents[1] / "assets" / "translations"
+    return {f"qtbase_{path.stem.rsplit('_', 1)[-1]}.qm" for path in folder.glob("*") if path.is_file()}

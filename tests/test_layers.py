@@ -34,7 +34,7 @@ _FRONT = (set(LAYERS) | {"jobs"}) - {"workbook", "changes"}
 LAYERS |= {
     "gui": set(_FRONT),
     "selftest": set(LAYERS) | {"jobs", "gui"},  # it looks at each part of an installed program
-    "cli": _FRONT | {"selftest"},
+    "cli": _FRONT | {"selftest", "gui"},  # `sheetbridge gui` opens the window
     "__main__": {"cli", "files", "log"},
 }
 
@@ -124,14 +124,14 @@ def test_the_name_of_the_library_packaging_is_not_taken() -> None:
     assert [path.as_posix() for folder in ("tests", "packaging") for path in (root / folder).rglob("__init__.py")] == []
 
 
-def test_help_imports_nothing_heavy() -> None:
-    result = _python("-X", "importtime", "-m", "bridge", "--help")
-    assert result.returncode == 0
+def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
+    result = _python("-X", "importtime", "-m", "bridge", "--help", home=tmp_path)
+    assert result.returncode == 0, result.stderr[-2000:]
     loaded = {line.rsplit("|", 1)[1].strip().split(".")[0] for line in result.stderr.splitlines() if line.startswith("import time:")}
     assert "bridge" in loaded
     assert loaded & set(HEAVY) == set()
 
 
-def _python(*arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+def _python(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8", "SHEETBRIDGE_HOME": str(home)}
     return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment)

@@ -1,0 +1,321 @@
+"""What is made for other systems and cannot be run here: it parses, states one version, and names only what exists."""
+
+from __future__ import annotations
+
+import configparser
+import plistlib
+import re
+import struct
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import icons
+import installers
+import parts
+import product
+import pytest
+import trim
+import yaml
+
+PACKAGING = product.ROOT / "packaging"
+SETUP = (PACKAGING / "windows" / "sheetbridge.iss").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((product.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def workflow() -> dict[str, Any]:
+    loaded = yaml.safe_load((PACKAGING / "ci" / "release.yml").read_text(encoding="utf-8"))
+    assert isinstance(loaded, dict)
+    return loaded
+
+
+def setup_values() -> dict[str, str]:
+    section = re.search(r"^\[Setup\]\n(.*?)^\[", SETUP, re.MULTILINE | re.DOTALL)
+    assert section is not None
+    return dict(line.split("=", 1) for line in section.group(1).splitlines() if "=" in line)
+
+
+# --- one version, fixed identifiers -----------------------------------------------------------------------------------------------------
+
+
+def test_the_version_stands_in_one_place() -> None:
+    import bridge
+
+    assert product.version() == bridge.__version__
+    assert PROJECT["project"]["dynamic"] == ["version"]
+    assert setup_values()["AppVersion"] == "{#AppVersion}"
+    assert "__version__" in str(workflow()["jobs"]["release"]["steps"])
+
+
+def test_the_identifiers_of_installed_programs_never_change() -> None:
+    assert product.WINDOWS_ID == "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
+    assert product.BUNDLE_ID == "app.sheetbridge.Sheetbridge"
+    assert setup_values()["AppId"] == "{{#AppGuid}"
+
+
+def test_both_programs_have_the_names_of_the_project() -> None:
+    assert PROJECT["project"]["scripts"] == {product.COMMAND: "bridge.__main__:main"}
+    assert PROJECT["project"]["gui-scripts"] == {product.WINDOW_PROGRAM: "bridge.__main__:app"}
+
+
+# --- Windows ----------------------------------------------------------------------------------------------------------------------------
+
+
+def test_setup_installs_per_user_and_can_be_silent() -> None:
+    values = setup_values()
+    assert values["PrivilegesRequired"] == "lowest"
+    assert values["PrivilegesRequiredOverridesAllowed"] == "commandline"
+    assert values["DefaultDirName"] == r"{autopf}\{#AppName}"
+    assert "skipifsilent" in SETUP
+
+
+def test_setup_uses_exactly_the_values_that_the_build_hands_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    seen: list[str] = []
+    monkeypatch.setattr(subprocess, "run", lambda command, check: seen.extend(command))
+    installers.setup_exe(tmp_path / "Sheetbridge", tmp_path / "icons", tmp_path)
+    handed = {part[2:].split("=")[0] for part in seen if part.startswith("/D")}
+    used = set(re.findall(r"\{#(\w+)\}", SETUP.replace("{{#", "{#"))) - {"emit"}
+    assert used == handed
+    assert Path(seen[-1]).is_file()
+
+
+def test_setup_has_no_section_twice_and_closes_what_it_opens() -> None:
+    sections = re.findall(r"^\[(\w+)\]$", SETUP, re.MULTILINE)
+    assert sections == ["Setup", "Tasks", "InstallDelete", "Files", "Icons", "Registry", "Run", "Code"]
+    code = SETUP.split("[Code]")[1]
+    assert len(re.findall(r"\bbegin\b", code)) == len(re.findall(r"\bend;", code))
+    entries = [line for line in SETUP.split("[Code]")[0].splitlines() if ": " in line and not line.startswith(";")]
+    assert all(line.count('"') % 2 == 0 for line in entries)
+
+
+def test_setup_adds_open_with_and_never_takes_a_file_type_over() -> None:
+    assert [kind for kind in (".xlsx", ".xlsm", ".json") if f'SupportedTypes"; ValueType: string; ValueName: "{kind}"' in SETUP] == [
+        ".xlsx",
+        ".xlsm",
+        ".json",
+    ]
+    assert not re.search(r'Software\\Classes\\\.(xlsx|xlsm|json)"', SETUP)
+
+
+def test_the_version_resource_states_the_version_as_numbers_and_text() -> None:
+    resource = installers.version_resource()
+    compile(resource, "version.txt", "eval")
+    major, minor, patch = product.version().split(".")
+    assert f"filevers=({major}, {minor}, {patch}, 0)" in resource
+    assert f"StringStruct('ProductVersion', '{product.version()}')" in resource
+
+
+# --- macOS, Linux -----------------------------------------------------------------------------------------------------------------------
+
+
+def test_the_entitlements_of_the_bundle_parse() -> None:
+    found = plistlib.loads((PACKAGING / "macos" / "entitlements.plist").read_bytes())
+    assert set(found) == {"com.apple.security.cs.disable-library-validation", "com.apple.security.cs.allow-unsigned-executable-memory"}
+
+
+def test_the_menu_entry_starts_the_window_program_with_a_file() -> None:
+    reader = configparser.ConfigParser(interpolation=None)
+    reader.optionxform = str  # type: ignore[assignment,method-assign]
+    reader.read(PACKAGING / "linux" / "sheetbridge.desktop", encoding="utf-8")
+    entry = reader["Desktop Entry"]
+    assert entry["Exec"] == "SheetbridgeApp %f"
+    assert entry["MimeType"] == ";".join((*product.WORKBOOK_TYPES, product.CASE_TYPE)) + ";"
+    assert entry["Comment"] == product.SUMMARY == PROJECT["project"]["description"]
+
+
+def test_a_debian_package_has_the_program_the_commands_and_the_menu_entry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    dist, made_icons = tmp_path / "dist", tmp_path / "icons"
+    program = dist / product.NAME
+    (program / "licences").mkdir(parents=True)
+    (program / "licences" / "README.txt").write_text("parts\n")
+    for name in (product.COMMAND, product.WINDOW_PROGRAM):
+        (program / name).write_text("#!/bin/sh\n")
+        (program / name).chmod(0o755)
+    made_icons.mkdir()
+    for size in installers.LINUX_ICONS:
+        (made_icons / f"sheetbridge-{size}.png").write_bytes(b"png")
+    first = installers.deb(program, made_icons, dist).read_bytes()
+    target = installers.deb(program, made_icons, dist)
+    assert target.read_bytes() == first
+    listing = subprocess.run(["dpkg-deb", "--contents", target], capture_output=True, text=True, check=True).stdout
+    for path in ("./usr/lib/sheetbridge/SheetbridgeApp", "./usr/bin/sheetbridge -> ../lib/sheetbridge/sheetbridge", "/48x48/apps/sheetbridge.png"):
+        assert path in listing
+    fields = subprocess.run(["dpkg-deb", "--field", target], capture_output=True, text=True, check=True).stdout
+    assert f"Version: {product.version()}\n" in fields
+    assert "libgl1, libegl1, fontconfig, fonts-dejavu-core" in fields
+
+
+def test_two_archives_of_one_folder_are_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1700000000")
+    program = tmp_path / "Sheetbridge"
+    (program / "inner").mkdir(parents=True)
+    for name in ("b", "a", "inner/c"):
+        (program / name).write_text(name)
+    made = []
+    for number in (1, 2):
+        (tmp_path / str(number)).mkdir()
+        made.append(installers.tar_xz(program, tmp_path / str(number)).read_bytes())
+        (program / "a").touch()
+    assert made[0] == made[1]
+
+
+def test_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text("1")
+    installers.checksums([tmp_path / "one.txt"], tmp_path / "SHA256SUMS")
+    assert (tmp_path / "SHA256SUMS").read_text() == "6b86b273ff34fce19d6b804eff5a3f5747ada4eaa22f1d49c01e52ddb7875b4b  one.txt\n"
+
+
+# --- icons ------------------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def made_icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("icons")
+    subprocess.run([sys.executable, icons.__file__, str(folder)], check=True)
+    return folder
+
+
+def test_the_windows_icon_holds_each_size(made_icons: Path) -> None:
+    content = (made_icons / "sheetbridge.ico").read_bytes()
+    count = struct.unpack("<HHH", content[:6])[2]
+    entries = [struct.unpack("<BBBBHHII", content[6 + 16 * number : 22 + 16 * number]) for number in range(count)]
+    assert [entry[0] or 256 for entry in entries] == [16, 20, 24, 32, 40, 48, 64, 256]
+    assert all(content[entry[7] :].startswith(b"\x89PNG") for entry in entries)
+    assert entries[-1][6] + entries[-1][7] == len(content)
+
+
+def test_the_macos_icon_holds_each_kind(made_icons: Path) -> None:
+    content = (made_icons / "sheetbridge.icns").read_bytes()
+    assert content[:8] == b"icns" + struct.pack(">I", len(content))
+    kinds, at = [], 8
+    while at < len(content):
+        kinds.append(content[at : at + 4].decode())
+        at += int(struct.unpack(">I", content[at + 4 : at + 8])[0])
+    assert kinds == list(icons.MACOS_TYPES)
+    assert at == len(content)
+
+
+def test_the_icon_is_blue_with_clear_corners(made_icons: Path) -> None:
+    from PySide6.QtGui import QImage
+
+    image = QImage(str(made_icons / "sheetbridge-256.png"))
+    assert (image.width(), image.height()) == (256, 256)
+    assert image.pixelColor(0, 0).alpha() == 0
+    assert image.pixelColor(128, 16).blue() > 200 > image.pixelColor(128, 16).red()
+
+
+# --- locked lists, trimming -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["run", "test", "build"])
+def test_a_locked_list_names_no_host_and_hashes_every_part(name: str) -> None:
+    text = (PACKAGING / f"lock-{name}.txt").read_text(encoding="utf-8")
+    assert "://" not in text
+    entries = re.split(r"\n(?=[a-z0-9])", text.strip())
+    assert len(entries) > 30
+    assert all(re.match(r"[a-z0-9._-]+==\S+", entry) and "--hash=sha256:" in entry for entry in entries)
+
+
+@pytest.mark.parametrize(("name", "extras"), [("run", ()), ("test", ("test", "benchmark")), ("build", ("build",))])
+def test_a_locked_list_covers_the_project_file(name: str, extras: tuple[str, ...]) -> None:
+    project = PROJECT["project"]
+    wanted = project["dependencies"] + [part for extra in extras for part in project["optional-dependencies"][extra]]
+    names = {re.sub(r"[-_.]+", "-", re.split(r"[<>=!~ ;\[]", part)[0]).lower() for part in wanted}
+    assert names - parts.locked(name) == set()
+
+
+def test_the_lists_agree_on_every_version() -> None:
+    def versions(name: str) -> dict[str, str]:
+        lines = (PACKAGING / f"lock-{name}.txt").read_text(encoding="utf-8").splitlines()
+        return dict(line.split(" ")[0].split("==") for line in lines if "==" in line and not line.startswith(" "))
+
+    shipped = versions("run")
+    for name in ("test", "build"):
+        other = versions(name)
+        assert {part: other[part] for part in shipped} == shipped
+
+
+@pytest.mark.parametrize(
+    ("path", "kept"),
+    [
+        ("PySide6/Qt/lib/libQt6Core.so.6", True),
+        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
+        ("PySide6/QtNetwork.abi3.so", False),
+        ("PySide6/Qt6Network.dll", False),
+        ("PySide6\\Qt6Widgets.dll", True),
+        ("PySide6/QtWidgets.pyd", True),
+        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
+        ("PySide6/plugins/platforms/qwindows.dll", True),
+        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
+        ("PySide6/Qt/plugins/imageformats/libqpdf.so", False),
+        ("PySide6/Qt/qml/QtQuick/qmldir", False),
+        ("PySide6/Qt/lib/libicudata.so.73", True),
+        ("lxml/etree.cpython-311-x86_64-linux-gnu.so", True),
+        ("lxml/isoschematron/resources/rng/iso-schematron.rng", False),
+        ("bridge/assets/icons/sheetbridge.svg", True),
+        ("libxcb-cursor.so.0", True),
+    ],
+)
+def test_what_the_window_needs_is_kept_and_the_rest_is_not(path: str, kept: bool) -> None:
+    assert trim.keeps(path) is kept
+
+
+def test_a_library_that_nothing_needs_any_more_is_left_out() -> None:
+    entries = [
+        ("a.so", "/x/a.so", "EXTENSION"),
+        ("libused.so.1", "/x/libused.so.1", "BINARY"),
+        ("libdeeper.so.1", "/x/libdeeper.so.1", "BINARY"),
+        ("libgone.so.1", "/x/libgone.so.1", "BINARY"),
+    ]
+    needs = {"/x/a.so": ["libused.so.1"], "/x/libused.so.1": ["libdeeper.so.1"]}
+    assert [entry[0] for entry in trim.reachable(entries, lambda path: needs.get(path, []))] == ["a.so", "libused.so.1", "libdeeper.so.1"]
+
+
+# --- the release workflow and the run command -------------------------------------------------------------------------------------------
+
+
+def test_the_workflow_tests_builds_installs_and_only_then_drafts_a_release() -> None:
+    jobs = workflow()["jobs"]
+    assert {name: job.get("needs") for name, job in jobs.items()} == {"test": None, "build": "test", "install": "build", "release": "install"}
+    assert "--draft" in str(jobs["release"]["steps"])
+    assert all("timeout-minutes" in job for job in jobs.values())
+
+
+def test_the_workflow_only_calls_files_that_exist() -> None:
+    text = (PACKAGING / "ci" / "release.yml").read_text(encoding="utf-8")
+    named = set(re.findall(r"(?:packaging|\.ci|bridge)/\w+(?:\.\w+)?", text))
+    assert named == {"packaging/build.py", "packaging/run", ".ci/run", "bridge/__init__.py"}
+    assert all((product.ROOT / path).is_file() for path in named)
+
+
+def test_the_workflow_has_rights_only_where_it_needs_them_and_keeps_secrets_in_the_environment() -> None:
+    loaded = workflow()
+    assert loaded["permissions"] == {"contents": "read"}
+    steps = [step for job in loaded["jobs"].values() for step in job["steps"]]
+    assert all("secrets." not in step.get("run", "") for step in steps)
+    assert all("@v" in step["uses"] for step in steps if "uses" in step)
+
+
+@pytest.mark.parametrize("script", ["packaging/run", ".ci/run"])
+def test_the_shell_scripts_parse_as_posix_sh(script: str) -> None:
+    path = product.ROOT / script
+    assert path.read_text(encoding="utf-8").startswith("#!/bin/sh\n")
+    subprocess.run(["sh", "-n", str(path)], check=True)
+
+
+def test_the_shell_steps_of_the_workflow_parse() -> None:
+    jobs = workflow()["jobs"].values()
+    scripts = [step["run"] for job in jobs for step in job["steps"] if "run" in step and step.get("shell") != "pwsh"]
+    assert len(scripts) >= 8
+    for script in scripts:
+        plain = re.sub(r"\$\{\{.*?\}\}", "x", script)
+        subprocess.run(["sh", "-n"], input=plain, text=True, check=True)
+
+
+def test_run_without_a_command_lists_the_commands() -> None:
+    done = subprocess.run(["sh", str(PACKAGING / "run")], capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert [line.split()[2] for line in done.stdout.splitlines()] == ["demo", "test", "app", "deep", "benchmark", "build"]
