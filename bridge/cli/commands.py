@@ -83,7 +83,7 @@ def demo(
     folder = out or Path("sheetbridge-demo")
     with PracticeService() as practice:
         service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
-        done = run_demo(service, ledger(), folder, monitor, lambda line: None if json else print(shown(line), flush=True))  # noqa: T201
+        done = run_demo(service, folder, monitor, lambda line: None if json else print(shown(line), flush=True))  # noqa: T201
     monitor.close()
     result(json, shapes.demo(done), list)
 

@@ -164,9 +164,8 @@ def upload(done: Uploaded) -> dict[str, object]:
 def upload_lines(done: Uploaded) -> list[str]:
     """Return the result of an upload for people."""
     found = upload(done)
-    lines = [
-        f"{found['sent']} rows sent: {found['created']} created, {found['updated']} updated, {found['failed']} not accepted, {found['unknown']} unknown."
-    ]
+    counts = f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted, {found['unknown']} unknown"
+    lines = [f"{found['sent']} rows sent: {counts}."]
     if done.not_sent:
         lines.append(f"{done.not_sent} rows were not sent.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bridge.changes.diff import RecordSource, Rules, compare
-from bridge.changes.payload import SendMode, all_rows_json, payloads
+from bridge.changes.diff import compare
+from bridge.changes.payload import SendMode, all_rows_json, payloads, touched
+from bridge.changes.rules import NO_DECISIONS, Records, RecordSource, Rules
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import replacing
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonValue, json_text
+from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import ChangeSet, Origin, SheetRow
+from bridge.records.rows import ChangeSet, Decision, Origin, SheetRow
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.reader import OpenSheet, open_sheet
@@ -37,7 +38,7 @@ class CheckRequest:
     on_conflict: str = "stop"
     all_rows: bool = False
     other_project: bool = False
-    decisions: Mapping[tuple[str, str], JsonValue] = field(default_factory=dict)
+    decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +84,13 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
         if sheet.info.kind != ACTIVITIES.name:
             return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
         if request.all_rows:
-            rules = _rules(request, sheet)
+            rules = _rules(request)
             return _write_json(
                 out, ACTIVITIES.name, (json_text(record) for record in all_rows_json(sheet.info, sheet.rows(), sheet.baseline(), rules))
             )
-        changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request, sheet))
+        changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request))
         refuse_errors(changes)
-        rows = payloads(changes.changes, SendMode(merge_current=False))
+        rows = payloads(changes, SendMode(merge_current=False))
         return _write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))
 
 
@@ -129,16 +130,18 @@ def _host(address: str) -> str:
 def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None
 ) -> Checked:
-    rules = _rules(request, sheet)
-    baseline: RecordSource | None = sheet.baseline() if sheet.info.has_baseline and elsewhere is None else None
-    changes = compare(sheet.info, _reported(sheet, monitor), baseline, None, rules)
+    rules = _rules(request)
+    usable = sheet.info.has_baseline and elsewhere is None
+    baseline: RecordSource = sheet.baseline() if usable else Records()
+    info = sheet.info if usable else replace(sheet.info, has_baseline=False)
+    changes = compare(info, _reported(sheet, monitor), baseline, None, rules)
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         return Checked(request, changes, (*notes, say("Checked without the service: conflicts with other planners were not looked for.")))
-    ids = [change.id for change in changes.changes if change.id]
+    ids = touched(changes)
     now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
-    changes = compare(sheet.info, _reported(sheet, monitor), baseline if baseline is not None else now, now, rules)
-    if baseline is None:
+    changes = compare(info, _reported(sheet, monitor), baseline, now, rules)
+    if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
     return Checked(request, changes, notes)
 
@@ -151,10 +154,8 @@ def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow]:
         yield row
 
 
-def _rules(request: CheckRequest, sheet: OpenSheet) -> Rules:
+def _rules(request: CheckRequest) -> Rules:
     return Rules(
-        zone=sheet.info.time_zone,
-        lookups=sheet.info.lookups,
         also_required=request.account.also_required if request.account else (),
         decisions=request.decisions,
         on_conflict=request.on_conflict,

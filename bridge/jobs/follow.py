@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bridge.changes.afterwards import Surprise, unasked
 from bridge.changes.outcome import finished, outcomes, verify_by_export
-from bridge.changes.payload import Unasked, renewed, unasked
+from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.ledger import Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowResult, RunState
+from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.writer import write_report
@@ -37,7 +38,7 @@ class Uploaded:
     outcome: Outcome
     workbook: Path | None
     beside: Text | None = None
-    unasked: tuple[Unasked, ...] = ()
+    unasked: tuple[Surprise, ...] = ()
     warnings: tuple[Text, ...] = ()
     not_sent: int = 0
     error: BridgeError | None = None
@@ -64,7 +65,7 @@ def follow_run(
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-        surprises = tuple(unasked(sent, outcome, now)) if now is not None else ()
+        surprises = tuple(unasked(_accepted(sent, outcome), now)) if now is not None else ()
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
     summary = ledger.summary(receipt.run)
     report(ledger, receipt, outcome)
@@ -182,6 +183,13 @@ def _write_back(
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
     return marked, ()
+
+
+def _accepted(sent: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
+    """Give the rows that the service took."""
+    for row, found in zip(sent, outcome.rows, strict=True):
+        if found.result in {RowResult.CREATED, RowResult.UPDATED}:
+            yield row
 
 
 def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> list[RawRecord]:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bridge.changes.payload import SendMode, could_be_emptied, payloads, status_changes
+from bridge.changes.payload import SendMode, could_be_emptied, hidden_rows, payloads, status_changes
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
@@ -19,6 +19,7 @@ from bridge.jobs.follow import Uploaded, follow_run
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import say
@@ -42,7 +43,8 @@ class UploadPlan:
     """What an upload will send, to be seen before anything is sent.
 
     `blocked` are changes with errors or undecided conflicts that keep the upload from starting; `left_out` stay behind by choice.
-    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status, `sent_before` is a run with the same payload.
+    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status, `sent_before` is a
+    run with the same payload.
     """
 
     checked: Checked
@@ -70,30 +72,33 @@ class UploadPlan:
 
 def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices) -> UploadPlan:
     """Return what would be sent. Nothing is written or sent."""
-    wanted, left_out, blocked = [], [], []
-    for change in checked.changes.changes:
-        if change.row in choices.left_out or (choices.only is not None and change.row not in choices.only):
-            left_out.append(change)
-        elif change.has_error or change.conflicts:
-            (left_out if choices.skip_problem_rows else blocked).append(change)
-        else:
-            wanted.append(change)
-    merge_current = not checked.changes.offline and account.import_mode != "merges"
-    rows = tuple(payloads(wanted, SendMode(merge_current=merge_current)))
+    judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
+    changes = replace(checked.changes, changes=judged)
+    mode = SendMode(merge_current=not changes.offline and account.import_mode != "merges")
+    rows = tuple(payloads(changes, mode))
     digest = hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
     return UploadPlan(
         checked=checked,
         account=account,
         rows=rows,
-        blocked=tuple(blocked),
-        left_out=tuple(left_out),
-        could_be_emptied=could_be_emptied(wanted) if account.import_mode != "merges" else (),
-        status_changes=status_changes(wanted),
-        hidden=sum(change.hidden for change in wanted),
+        blocked=tuple(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
+        left_out=tuple(change for change in judged if change.left_out),
+        could_be_emptied=_captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
+        status_changes=status_changes(changes),
+        hidden=hidden_rows(changes),
         digest=digest,
         single=choices.single,
         sent_before=ledger.sent_before(account.base_url, account.project_id, digest) if rows else None,
     )
+
+
+def _left_out(change: Change, choices: UploadChoices) -> bool:
+    chosen_away = change.row in choices.left_out or (choices.only is not None and change.row not in choices.only)
+    return chosen_away or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts)))
+
+
+def _captions(fields: Sequence[str]) -> tuple[str, ...]:
+    return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
 def refuse_blocked(plan: UploadPlan) -> None:

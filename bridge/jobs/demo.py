@@ -1,0 +1,156 @@
+"""The demonstration: the whole round trip against a running practice service, told step by step. Headless, with real files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge.client.exchange import ExchangeClient
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.export import ExportRequest, export
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject, JsonValue, moment_text, parse_moment
+from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.records.rows import SheetInfo
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.edit import CellEdit, edit_workbook
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.reader import open_sheet
+
+ZONE = "Europe/Copenhagen"
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Where the practice service answers, and its sign-in."""
+
+    base_url: str
+    username: str
+    password: str
+    project_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class DemoDone:
+    """The files and the two uploads of a demonstration."""
+
+    folder: Path
+    workbook: Path
+    first: Uploaded
+    second: Uploaded
+
+
+Tell = Callable[[Text], None]
+
+
+def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> DemoDone:
+    """Export, edit, check, upload, correct the refused rows on their sheet, upload again. Raises BridgeError where a step fails."""
+    account = Account(
+        name="practice", base_url=service.base_url, username=service.username, project_id=service.project_id, time_zone=ZONE, practice=True
+    )
+    client = ExchangeClient(account, service.password, monitor)
+    folder.mkdir(parents=True, exist_ok=True)
+    ledger = Ledger(folder / "history")
+    workbook = folder / "Plan.xlsx"
+    exported = export(client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor)
+    rows = ", ".join(f"{sheet.rows} {sheet.name.lower()}" for sheet in exported.sheets)
+    tell(say("1. Exported {rows} into {workbook}.", rows=rows, workbook=workbook))
+
+    edited, right = _edit_plan(workbook)
+    tell(say("2. Edited as a planner would: {edits}.", edits=edited))
+
+    checked = check(client, CheckRequest(workbook, account), monitor)
+    tell(_counted(say("3. Checked"), checked))
+
+    first = upload(client, ledger, plan_upload(checked, account, ledger, UploadChoices()), monitor)
+    tell(_ended(say("4. Uploaded"), first))
+    for row in first.outcome.rows:
+        if row.result == "failed":
+            tell(say("   Row {row} ({id}) was not accepted: {said}", row=row.row or "?", id=row.id, said=row.said))
+    tell(say('   They stand on the sheet "{sheet}" of {workbook}, each with its reason.', sheet=FAILED_ROWS, workbook=first.workbook or workbook))
+
+    _correct(workbook, right)
+    tell(say('5. Corrected both rows on the sheet "{sheet}".', sheet=FAILED_ROWS))
+
+    again = check(client, CheckRequest(workbook, account, sheet=FAILED_ROWS), monitor)
+    second = upload(client, ledger, plan_upload(again, account, ledger, UploadChoices()), monitor)
+    tell(_ended(say("6. Uploaded that sheet"), second))
+
+    last = check(client, CheckRequest(workbook, account), monitor)
+    tell(_counted(say("7. Checked again"), last))
+    return DemoDone(folder, workbook, first, second)
+
+
+def _edit_plan(workbook: Path) -> tuple[Text, Mapping[str, JsonObject]]:
+    """Edit as a planner would; two of the rows will be refused. Returns what was done, and by ID the right values of those two."""
+    with open_sheet(workbook, ACTIVITIES.title) as sheet:
+        info = sheet.info
+        rows = list(sheet.rows())
+        records = {row.number: sheet.baseline().get(str(row.values["id"])) or {} for row in rows}
+    planned = [number for number, record in records.items() if record.get("status") == "PLANNED" and "endDate" in record and "startDate" in record]
+    moved, crewed, sent, lost, reversed_ = planned[:5]
+    early = {"endDate": _later(records[reversed_], "startDate", days=-1)}
+    edits = [
+        *_cells(info, moved, {"startDate": _later(records[moved], "startDate"), "endDate": _later(records[moved], "endDate")}),
+        *_cells(info, crewed, {"teams": ["Blade crew", "Cable team, south"], "manpower": {"Blade crew": 4, "Cable team, south": 2}}),
+        *_cells(info, sent, {"status": "DISPATCHED"}),
+        *_cells(info, lost, {"siteId": "DB99"}),
+        *_cells(info, reversed_, early),
+    ]
+    new = {name: records[moved].get(name) for name in ("siteId", "startDate", "endDate", "activityCategory", "status")}
+    edits += _cells(info, rows[-1].number + 1, {"id": "00123", **new, "teams": ["Blade crew"]})
+    edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
+    told = say(
+        "two dates moved, teams with a comma in a name and their manpower, a status, a new row 00123, a site that does not exist,"
+        " an end before its start"
+    )
+    right = {str(records[lost]["id"]): {"siteId": records[lost]["siteId"]}, str(records[reversed_]["id"]): {"endDate": records[reversed_]["endDate"]}}
+    return told, right
+
+
+def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:
+    """Correct the refused rows on their own sheet."""
+    with open_sheet(workbook, FAILED_ROWS) as sheet:
+        info = sheet.info
+        edits = [edit for row in sheet.rows() for edit in _cells(info, row.number, right.get(str(row.values.get("id")), {}))]
+    edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
+
+
+def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellEdit]:
+    return [CellEdit(info.sheet, row, info.columns[name], name, value) for name, value in values.items() if name in info.columns]
+
+
+def _later(record: JsonObject, name: str, days: int = 3) -> str:
+    moment = parse_moment(str(record.get(name))) or datetime.fromisoformat("2026-12-01T06:00:00+00:00")
+    return moment_text(moment + timedelta(days=days))
+
+
+def _counted(begin: Text, checked: Checked) -> Text:
+    changes = checked.changes
+    new = sum(change.state == "new" for change in changes.changes)
+    return say(
+        "{begin}: {unchanged} rows unchanged, {changed} changed, {new} new.",
+        begin=begin,
+        unchanged=changes.unchanged,
+        changed=len(changes.changes) - new,
+        new=new,
+    )
+
+
+def _ended(begin: Text, uploaded: Uploaded) -> Text:
+    found = uploaded.summary
+    return say(
+        "{begin}: {sent} sent, {created} created, {updated} updated, {failed} not accepted.",
+        begin=begin,
+        sent=found.sent,
+        created=found.created,
+        updated=found.updated,
+        failed=found.failed,
+    )

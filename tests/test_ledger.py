@@ -1,0 +1,180 @@
+"""The ledger: what was recorded survives a restart, and nothing of it is forgotten or mixed up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from bridge.errors import BridgeError, LedgerError
+from bridge.ledger import ExportSummary, Ledger, days_ago, ended, new_run, utc_now
+from bridge.records.rows import (
+    ImportStatus,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RowState,
+    RunState,
+    SentRow,
+)
+from bridge.texts import say
+
+ROWS = (
+    SentRow(
+        "Activities",
+        7,
+        "ACT-7",
+        RowState.CHANGED,
+        {"id": "ACT-7", "siteId": "0010", "teams": ["Blade, north"]},
+        ("teams",),
+        {"id": "ACT-7", "teams": []},
+    ),
+    SentRow("Activities", 9, "00123", RowState.NEW, {"id": "00123", "siteId": "0010"}, ("id", "siteId"), None, origin_row=4),
+)
+
+
+def receipt(run: str = "20261121-080000-aaaa", started_at: str = "2026-11-21T08:00:00.000Z") -> Receipt:
+    return Receipt(
+        run, "upload", started_at, "North Sea", "https://plan.example", "5f2c", Path("/plans/Plan.xlsx"), "Activities", ROWS, (Part(0, 0, 2),)
+    )
+
+
+def outcome() -> Outcome:
+    reason = say('Site "{site}" is not known.', site=say("{id} itself", id="HOW-Z"))
+    return Outcome(
+        rows=(
+            RowOutcome(0, "Activities", 7, "ACT-7", RowResult.UPDATED),
+            RowOutcome(1, "Activities", 9, "00123", RowResult.FAILED, "unknown site", reason, say("Use the dropdown."), "siteId"),
+        ),
+        unplaced=(RowOutcome(None, "Activities", None, "", RowResult.FAILED, "Row 99: what?"),),
+        service=ImportStatus(2, 2, 0, 1, 1, None, ("Row 2: unknown site",)),
+        disagreements=(say("The service counts {count}.", count="3"),),
+    )
+
+
+def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None:
+    Ledger(tmp_path).prepare(receipt(), "digest")
+    again = Ledger(tmp_path).receipt("20261121-080000-aaaa")
+    assert tuple(again.rows) == ROWS
+    assert again.rows[1] == ROWS[1]
+    assert list(again.rows[0:1]) == [ROWS[0]]
+    assert again.state is RunState.PREPARED
+    assert again.workbook == Path("/plans/Plan.xlsx")
+
+
+def test_a_reference_finds_its_run(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.mark_part("20261121-080000-aaaa", 0, PartState.ACCEPTED, "ref-1")
+    assert ledger.find("ref-1") == "20261121-080000-aaaa"
+    assert ledger.find("20261121-080000-aaaa") == "20261121-080000-aaaa"
+    assert ledger.find("ref-2") is None
+    assert ledger.receipt("20261121-080000-aaaa").correlation_ids == ("ref-1",)
+
+
+def test_an_outcome_comes_back_with_its_sentences_and_the_services_words(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.finish("20261121-080000-aaaa", RunState.PARTLY_DONE, outcome())
+    again = Ledger(tmp_path).outcome("20261121-080000-aaaa")
+    assert again is not None
+    assert str(again.rows[1].reason) == 'Site "HOW-Z itself" is not known.'
+    assert again.rows[1].said == "unknown site"
+    assert again.service == outcome().service
+    assert [str(text) for text in again.disagreements] == ["The service counts 3."]
+    summary = ledger.summary("20261121-080000-aaaa")
+    assert (summary.created, summary.updated, summary.failed, summary.unknown) == (0, 1, 1, 0)
+
+
+def test_a_run_cut_off_while_sending_counts_all_its_rows_as_unknown(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.mark("20261121-080000-aaaa", RunState.SENDING)
+    assert Ledger(tmp_path).open_runs() == ("20261121-080000-aaaa",)
+    assert Ledger(tmp_path).summary("20261121-080000-aaaa").unknown == 2
+
+
+def test_the_history_is_newest_first(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt("a", "2026-11-20T08:00:00.000Z"), "one")
+    ledger.prepare(receipt("b", "2026-11-21T08:00:00.000Z"), "two")
+    assert [summary.run for summary in ledger.summaries()] == ["b", "a"]
+
+
+def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    assert ledger.sent_before("https://plan.example", "5f2c", "digest") is None
+    ledger.mark("20261121-080000-aaaa", RunState.DONE)
+    found = ledger.sent_before("https://plan.example", "5f2c", "digest")
+    assert found is not None
+    assert found.run == "20261121-080000-aaaa"
+    assert ledger.sent_before("https://plan.example", "other", "digest") is None
+    ledger.mark("20261121-080000-aaaa", RunState.REFUSED)
+    assert ledger.sent_before("https://plan.example", "5f2c", "digest") is None
+
+
+def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.replace_parts("20261121-080000-aaaa", [Part(1, 0, 1), Part(2, 1, 1)])
+    assert [(part.first, part.count) for part in ledger.receipt("20261121-080000-aaaa").parts] == [(0, 1), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("results", "part", "state"),
+    [
+        ([RowResult.CREATED, RowResult.UPDATED], PartState.FINISHED, RunState.DONE),
+        ([RowResult.CREATED, RowResult.FAILED], PartState.FINISHED, RunState.PARTLY_DONE),
+        ([RowResult.FAILED, RowResult.UNKNOWN], PartState.FINISHED, RunState.UNKNOWN),
+        ([RowResult.FAILED, RowResult.FAILED], PartState.REFUSED, RunState.REFUSED),
+    ],
+)
+def test_the_state_of_a_run_follows_from_its_rows(results: list[RowResult], part: PartState, state: RunState) -> None:
+    sent = replace(receipt(), parts=(Part(0, 0, 2, part),))
+    rows = tuple(RowOutcome(position, "Activities", position + 2, "X", result) for position, result in enumerate(results))
+    assert ended(sent, Outcome(rows)) is state
+
+
+def test_exports_stand_in_the_history(tmp_path: Path) -> None:
+    summary = ExportSummary(
+        new_run(), utc_now(), "North Sea", "https://plan.example", "5f2c", Path("/plans/Plan.xlsx"), {"Activities": 40}, {"activities": "ref"}
+    )
+    Ledger(tmp_path).remember_export(summary)
+    assert Ledger(tmp_path).exports() == (summary,)
+
+
+def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.finish("20261121-080000-aaaa", RunState.DONE, outcome())
+    (ledger.folder("20261121-080000-aaaa") / "sent.xlsx").write_bytes(b"workbook")
+    assert ledger.delete_before(datetime(2026, 11, 20, tzinfo=UTC)) == 0
+    assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
+    assert not ledger.folder("20261121-080000-aaaa").exists()
+    assert ledger.summary("20261121-080000-aaaa").updated == 1
+    assert days_ago(1) < datetime.now(UTC) - timedelta(hours=23)
+
+
+def test_two_windows_do_not_follow_the_same_run(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path)
+    with ledger.lock("a"), pytest.raises(BridgeError, match="Another window"), Ledger(tmp_path).lock("a"):
+        raise AssertionError("the lock was given twice")
+    with ledger.lock("a"):
+        pass
+
+
+def test_a_run_that_is_not_there_is_said(tmp_path: Path) -> None:
+    with pytest.raises(LedgerError, match="no run x"):
+        Ledger(tmp_path).receipt("x")
+
+
+def test_a_ledger_that_cannot_be_written_stops_everything(tmp_path: Path) -> None:
+    (tmp_path / "folder").write_text("a file stands in the way")
+    with pytest.raises(LedgerError, match="cannot be read or written"):
+        Ledger(tmp_path / "folder")

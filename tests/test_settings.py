@@ -1,0 +1,58 @@
+"""Settings: accounts without secrets, whole or not at all; a damaged file is said and not overwritten."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pydantic import ValidationError
+
+from bridge.errors import SettingsError
+from bridge.settings import Account, Settings, load_settings, save_settings
+
+
+@pytest.fixture(autouse=True)
+def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+
+
+def account(name: str = "North Sea", **more: object) -> Account:
+    return Account.model_validate({"name": name, "base_url": "https://plan.example", "username": "anna", "project_id": "5f2c", **more})
+
+
+def test_a_fresh_start_has_no_accounts() -> None:
+    assert load_settings() == Settings()
+
+
+def test_an_account_is_there_again() -> None:
+    save_settings(Settings().with_account(account(time_zone="Europe/Copenhagen", learned={"export path": "/public/export"})))
+    found = load_settings().account("north sea")
+    assert found is not None
+    assert found.zone.key == "Europe/Copenhagen"
+    assert found.learned == {"export path": "/public/export"}
+
+
+def test_an_account_of_the_same_name_takes_the_place_of_the_old_one() -> None:
+    settings = Settings().with_account(account()).with_account(account("NORTH SEA", project_id="other"))
+    assert [found.project_id for found in settings.accounts] == ["other"]
+    assert settings.without_account("North sea").accounts == []
+
+
+def test_every_account_is_production_unless_it_is_marked() -> None:
+    assert account().production
+    assert not account(test_account=True).production
+    assert not account(practice=True).production
+
+
+def test_a_zone_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(ValidationError, match="Europe/Atlantis is not a time zone"):
+        account(time_zone="Europe/Atlantis")
+
+
+def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
+    path = tmp_path / "home" / "settings.json"
+    path.parent.mkdir()
+    path.write_text("{ half", encoding="utf-8")
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings()
+    assert path.read_text(encoding="utf-8") == "{ half"

@@ -1,0 +1,35 @@
+"""Sentences: English in files, the planner's language at the doors, values never mixed up with templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bridge import texts
+from bridge.texts import say, shown
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    texts.install(None)
+
+
+def test_a_text_is_english_until_a_translator_is_installed() -> None:
+    assert str(say("{count} rows", count=3)) == shown(say("{count} rows", count=3)) == "3 rows"
+
+
+def test_a_translator_gets_the_template_and_sentences_inside_sentences() -> None:
+    texts.install({"{count} rows": "{count} Zeilen", "{what} sent": "{what} gesendet"}.__getitem__)
+    assert shown(say("{what} sent", what=say("{count} rows", count=3))) == "3 Zeilen gesendet"
+    assert str(say("{what} sent", what=say("{count} rows", count=3))) == "3 rows sent"
+
+
+def test_braces_in_values_and_in_plain_sentences_stay() -> None:
+    assert str(say("found {value}", value="{id}")) == "found {id}"
+    assert str(say("a set {1, 2}")) == "a set {1, 2}"
+
+
+def test_equal_texts_are_equal_and_can_be_in_a_set() -> None:
+    assert {say("{a}", a=1), say("{a}", a=1)} == {say("{a}", a=1)}
