@@ -19,12 +19,20 @@ ACCEPTED = "export-request"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One question: `name` for scripts, `title` for planners; `ok` None where it was not asked; `why` says why not."""
+    """One question. `key` is for scripts, `name` for planners; `asked` is False where an earlier one failed; `error` says why not."""
 
-    name: str
-    title: Text
-    ok: bool | None = None
-    why: BridgeError | None = None
+    key: str
+    name: Text
+    passed: bool
+    asked: bool = True
+    error: BridgeError | None = None
+
+    @property
+    def why(self) -> Text | None:
+        """Return why it did not pass, as two sentences; None where it did."""
+        if self.passed:
+            return None
+        return say("{title} {advice}", title=self.error.title, advice=self.error.advice) if self.error else say("Not asked.")
 
 
 def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
@@ -32,37 +40,41 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
 
     Whether the project exists is asked by an export of activity categories changed since now: no endpoint tells.
     """
-    reached, trusted, signed_in, trouble = True, True, True, None
+    failed, error = 2, None
     try:
         client.sign_in()
-    except BridgeError as error:
-        trouble, signed_in = error, False
-        untrusted = isinstance(error, NoConnectionError) and error.untrusted
-        trusted = not untrusted
-        reached = untrusted or not isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError)
-    refused = _ask(client) if signed_in else None
-    protected = client.address.startswith("https:")
-    return (
-        Step(REACHED, say("Address reached"), reached, None if reached else trouble),
-        Step(
-            TRUSTED,
-            say("Certificate trusted") if protected else say("No certificate needed on this computer"),
-            trusted if reached else None,
-            None if trusted else trouble,
-        ),
-        Step(SIGNED_IN, say("Signed in"), signed_in if reached and trusted else None, trouble if reached and trusted else None),
-        Step(ACCEPTED, say("Export request accepted"), refused is None if signed_in else None, refused),
+        failed = 3
+        _ask_for_export(client)
+        failed = 4
+    except BridgeError as found:
+        error = found
+        failed = failed if failed == 3 else _first_to_fail(found)
+    return tuple(
+        Step(key, name, number < failed, number <= failed, error if number == failed else None) for number, (key, name) in enumerate(_names(client))
     )
 
 
-test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours
+def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
+    protected = client.address.startswith("https:")
+    return (
+        (REACHED, say("Address reached")),
+        (TRUSTED, say("Certificate trusted") if protected else say("No certificate needed on this computer")),
+        (SIGNED_IN, say("Signed in")),
+        (ACCEPTED, say("Export request accepted")),
+    )
 
 
-def _ask(client: ExchangeClient) -> BridgeError | None:
+def _first_to_fail(error: BridgeError) -> int:
+    """Return which question a failed sign-in answers with no: 0 the address, 1 the certificate, 2 the sign-in itself."""
+    if isinstance(error, NoConnectionError) and error.untrusted:
+        return 1
+    return 0 if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError) else 2
+
+
+def _ask_for_export(client: ExchangeClient) -> None:
     kind = kind_named("activity-categories")
     assert kind is not None
-    try:
-        client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
-    except BridgeError as error:
-        return error
-    return None
+    client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
+
+
+test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours
