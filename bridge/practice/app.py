@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import importlib.util
 import socket
 import threading
@@ -26,6 +27,8 @@ from bridge.records.celltype import JsonObject, JsonValue
 from bridge.texts import say
 
 _HOST = "127.0.0.1"
+_PATIENCE = 2.0
+"""Seconds that open answers are given when the service stops."""
 
 
 class PracticeService:
@@ -48,7 +51,7 @@ class PracticeService:
         self._wanted_port = port
         self._port = 0
         self._socket: socket.socket | None = None
-        self._server: uvicorn.Server | None = None
+        self._server: _Server | None = None
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> PracticeService:
@@ -74,9 +77,8 @@ class PracticeService:
             server_header=False,
             date_header=False,
             timeout_keep_alive=30,
-            timeout_graceful_shutdown=2,
         )
-        self._server = uvicorn.Server(config)
+        self._server = _Server(config)
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True, name="practice service")
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
@@ -86,7 +88,7 @@ class PracticeService:
         """Stop serving; open answers are given up after two seconds."""
         self.state.stopping.set()
         if self._server is not None:
-            self._server.should_exit = True
+            self._server.end()
         if self._thread is not None:
             self._thread.join(10)
         if self._socket is not None:
@@ -155,6 +157,38 @@ class PracticeService:
         self.state.remove_activity(identity)
 
 
+class _Server(uvicorn.Server):
+    """uvicorn's server without its waiting in tenths of a second: tests start and stop hundreds of services."""
+
+    def __init__(self, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._ended = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        self._loop = asyncio.get_running_loop()
+        await super().startup(sockets)
+
+    async def main_loop(self) -> None:
+        await self._ended.wait()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()
+        for connection in list(self.server_state.connections):
+            connection.shutdown()
+        open_answers = set(self.server_state.tasks)
+        if open_answers:
+            await asyncio.wait(open_answers, timeout=_PATIENCE)
+        for answer in open_answers:
+            answer.cancel()
+
+    def end(self) -> None:
+        """Stop serving; may be called from any thread, also after the end."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._ended.set)
+
+
 def application(world: World) -> FastAPI:
     """Return the web application over a world: both APIs, and errors as the document says."""
     app = FastAPI(title="Practice service", docs_url=None, redoc_url=None, openapi_url=None)
@@ -176,7 +210,7 @@ def application(world: World) -> FastAPI:
 
 
 def _bound(port: int) -> socket.socket:
-    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    bound = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # asyncio sends small answers at once only where TCP is named
     bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((_HOST, port))

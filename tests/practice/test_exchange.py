@@ -395,7 +395,8 @@ def test_a_new_activity_is_exported_last_with_empty_fields(serve: Serve) -> None
     records = caller.export()
     assert len(records) == 41
     new = records[-1]
-    assert [new[name] for name in ("id", "name", "siteId", "activityCategory", "status", "type")] == [
+    first = [new[name] for name in ("id", "name", "siteId", "activityCategory", "status", "type")]
+    assert first == [
         "ACT-7",
         "Activity ACT-7",
         "0042",
