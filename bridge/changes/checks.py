@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from datetime import UTC
 from zoneinfo import ZoneInfo
 
+from bridge.changes.nearest import NearestNames
 from bridge.errors import Problem, Severity
-from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, nearest, parse_moment
+from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, parse_moment
 from bridge.records.column import Column
 from bridge.records.rows import Lookups, RowState, SheetInfo, SheetRow
 from bridge.texts import Text, say
@@ -98,36 +99,20 @@ class Cells:
 
 
 class RowChecks:
-    """The checks of one sheet. Remembers the nearest names, so that the same wrong name in 100,000 rows is looked up once."""
+    """The checks of the rows of one sheet."""
 
     def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str]) -> None:
         self._cells = cells
         self._columns = [column for column in cells.columns.values() if column.importable]
-        self._lookups = lookups
         self._also_required = tuple(also_required)
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
-        self._nearest: dict[tuple[str, str], str | None] = {}
+        self._nearest = NearestNames(lookups)
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""
         found = [*self._missing(draft), *self._order(draft), *self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
         place = {field: at for at, field in enumerate(self._cells.columns)}
         return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
-
-    def nearest_name(self, source: str, name: str) -> str | None:
-        """Return the known name that is most like one that is not known; of people their ID."""
-        key = (source, name)
-        if key not in self._nearest:
-            self._nearest[key] = self._nearest_person(name) if source == "people" else nearest(name, self._lookups.known(source))
-        return self._nearest[key]
-
-    def _nearest_person(self, name: str) -> str | None:
-        if (id := nearest(name, tuple(self._lookups.people))) is not None:
-            return id
-        names = [known for known in self._lookups.people.values() if known]
-        like = nearest(name, names)
-        owners = [id for id, known in self._lookups.people.items() if known == like]
-        return owners[0] if like is not None and len(owners) == 1 else None
 
     def _missing(self, draft: Draft) -> Iterator[Problem]:
         for column in self._columns:
@@ -170,7 +155,7 @@ class RowChecks:
 
     def _unknown_name(self, draft: Draft, column: Column, source: str, name: str) -> Problem:
         code, noun = _NOUNS[source]
-        near = self.nearest_name(source, name)
+        near = self._nearest.of(source, name)
         message = (
             say('"{name}" is not a known {noun}.', name=name, noun=noun)
             if near is None
