@@ -24,7 +24,7 @@ from bridge.texts import say
 
 BLANKS = " \t\u00a0\r\n"
 _RESERVED = {"null", "[]", "{}", CLEAR}
-_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]|_x[0-9A-Fa-f]{4}_")
+_UNSAFE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff\ufffe\uffff]")
 _FLAGS = {"true": "true", "yes": "true", "false": "false", "no": "false"}
 
 
@@ -43,7 +43,7 @@ def quoted_word(word: str) -> str:
     """Return a text as it is typed into a cell: plain, or in JSON's quotes where plain would say something else."""
     if word.strip(BLANKS) == word and word and word[0] not in '"[{' and word.lower() not in _RESERVED and not _UNSAFE.search(word):
         return word
-    return re.sub(r"_(?=x[0-9A-Fa-f]{4}_)", r"\\u005f", _escaped(word))
+    return _escaped(word)
 
 
 def _escaped(word: str) -> str:
