@@ -1,0 +1,375 @@
+"""What was exported, kept inside the workbook: exact JSON texts of the records, in compressed blocks on a hidden sheet.
+
+The sheet holds one text in column A of each row. The first says what the sheet is. Each of the others is a block, a text of at most 32,767
+characters:
+
+    SB1|type|kind|batch|number|part|parts|checksum|payload
+
+`type` is H (the header: where the workbook comes from), R (whole records) or E (the end of a batch: how many records it has). `batch` is `0`
+for what was exported and the time of renewal for what was renewed later; later ones win. Blocks of a batch are numbered from 0, so that a
+missing one is noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is the CRC-32 of all before
+it and of the payload, which is base64 of zlib: no character of it means anything to XML or to a spreadsheet.
+
+Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes of UTF-8, then the texts one after the other.
+"""
+
+from __future__ import annotations
+
+import binascii
+import contextlib
+import json
+import os
+import sqlite3
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+from typing import NamedTuple
+
+from bridge.errors import WorkbookError
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.rows import Origin
+from bridge.records.stream import RawRecord
+from bridge.texts import say
+from bridge.workbook.layout import FORMAT_VERSION
+
+TITLE = "Sheetbridge baseline: what was exported, so that only your changes are sent. Please leave this sheet as it is."
+"""The first cell of the sheet."""
+MAGIC = "SB1"
+_PAYLOAD = 24_000
+"""Compressed bytes in a cell: 32,000 characters of base64."""
+_BLOCK = 64_000
+"""Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
+_LEVEL = 1
+_INFLATED = 1 << 28
+_EXPORTED = "0"
+
+
+@dataclass(frozen=True, slots=True)
+class BaselineHeader:
+    """Where the workbook comes from, and what a sheet's captions meant when it was written: field by caption, by kind."""
+
+    origin: Origin
+    captions: Mapping[str, Mapping[str, str]]
+    format_version: int = FORMAT_VERSION
+
+
+def header_blocks(header: BaselineHeader) -> Iterator[str]:
+    """Yield the cells that say where the workbook comes from."""
+    origin = header.origin
+    text = json.dumps(
+        {
+            "format": header.format_version,
+            "account": origin.account,
+            "baseUrl": origin.base_url,
+            "projectId": origin.project_id,
+            "timeZone": origin.time_zone,
+            "exportedAt": origin.exported_at,
+            "filters": dict(origin.filters),
+            "correlationIds": dict(origin.correlation_ids),
+            "practice": origin.practice,
+            "complete": origin.complete,
+            "captions": {kind: dict(fields) for kind, fields in header.captions.items()},
+        }
+    )
+    yield from _cells("H", "", _EXPORTED, 0, text.encode())
+
+
+def exported_blocks(records: Iterable[RawRecord], kind: str) -> Iterator[str]:
+    """Yield the cells that hold the records of one kind as exported."""
+    return _batch(records, kind, _EXPORTED)
+
+
+def renewal_blocks(records: Iterable[RawRecord], kind: str, renewed_at: str) -> Iterator[str]:
+    """Yield the cells to append below the last row of the sheet: what the records are since `renewed_at` (UTC text)."""
+    return _batch(records, kind, renewed_at.replace("|", " ") or "later")
+
+
+class BlockWriter:
+    """Collects the records of one kind and gives the finished cells: `take` for each record, `end` once."""
+
+    def __init__(self, kind: str, batch: str = _EXPORTED) -> None:
+        self._kind, self._batch = kind, batch
+        self._ids, self._texts = list[list[JsonValue]](), list[bytes]()
+        self._size = self._number = self._count = 0
+
+    def take(self, record: RawRecord) -> Iterable[str]:
+        """Add a record; return the cells that are full now."""
+        text = _bytes(record.text)
+        self._ids.append([_id_of(record.value), len(text)])
+        self._texts.append(text)
+        self._size += len(text)
+        return self._block() if self._size >= _BLOCK else ()
+
+    def end(self) -> Iterable[str]:
+        """Return the last cells: the rest, and how many there are in all."""
+        cells = list(self._block()) if self._ids else []
+        return [*cells, *_cells("E", self._kind, self._batch, self._number, json.dumps(self._count).encode())]
+
+    def _block(self) -> Iterable[str]:
+        ids, texts = self._ids, self._texts
+        self._ids, self._texts, self._size = [], [], 0
+        self._count += len(ids)
+        return self._packed(ids, texts)
+
+    def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
+        """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
+        raw = json.dumps(ids, separators=(",", ":")).encode() + b"\n" + b"".join(texts)
+        packed = zlib.compress(raw, _LEVEL)
+        if len(packed) > _PAYLOAD and len(ids) > 1:
+            half = len(ids) // 2
+            return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
+        self._number += 1
+        return list(_sealed("R", self._kind, self._batch, self._number - 1, packed))
+
+
+def _id_of(value: JsonObject) -> str | None:
+    id = value.get("id")
+    return id if isinstance(id, str) else str(id) if isinstance(id, int) and not isinstance(id, bool) else None
+
+
+def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]:
+    blocks = BlockWriter(kind, batch)
+    for record in records:
+        yield from blocks.take(record)
+    yield from blocks.end()
+
+
+def _cells(type: str, kind: str, batch: str, number: int, raw: bytes) -> Iterator[str]:
+    return _sealed(type, kind, batch, number, zlib.compress(raw, _LEVEL))
+
+
+def _sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Iterator[str]:
+    parts = -(-len(packed) // _PAYLOAD)
+    for part in range(parts):
+        payload = binascii.b2a_base64(packed[part * _PAYLOAD : (part + 1) * _PAYLOAD], newline=False).decode()
+        label = f"{MAGIC}|{type}|{kind}|{batch}|{number}|{part}|{parts}"
+        yield f"{label}|{_checksum(label, payload)}|{payload}"
+
+
+def _checksum(label: str, payload: str) -> str:
+    return f"{zlib.crc32(payload.encode(), zlib.crc32(label.encode())):08x}"
+
+
+class _Block(NamedTuple):
+    type: str
+    kind: str
+    batch: str
+    number: int
+    part: int
+    parts: int
+    payload: str
+
+
+def _opened(cell: str) -> _Block | None:
+    """Return the block in a cell; None where it is damaged."""
+    fields = cell.strip().split("|")
+    if len(fields) != 9 or fields[0] != MAGIC or _checksum("|".join(fields[:7]), fields[8]) != fields[7]:
+        return None
+    try:
+        return _Block(fields[1], fields[2], fields[3], int(fields[4]), int(fields[5]), int(fields[6]), fields[8])
+    except ValueError:
+        return None
+
+
+def _inflated(parts: list[str]) -> bytes | None:
+    inflater = zlib.decompressobj()
+    try:
+        raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), _INFLATED)
+    except (zlib.error, binascii.Error):
+        return None
+    return raw if inflater.eof else None
+
+
+def read_header(cells: Iterable[str]) -> BaselineHeader | None:
+    """Return the header that stands in the first blocks; None where there is none or it is damaged."""
+    parts = list[str]()
+    for cell in cells:
+        block = _opened(cell)
+        if block is None or block.type != "H":
+            return None
+        parts.append(block.payload)
+        if len(parts) == block.parts:
+            raw = _inflated(parts)
+            return _header(raw) if raw is not None else None
+    return None
+
+
+def _header(raw: bytes) -> BaselineHeader | None:
+    try:
+        told = json.loads(raw)
+    except ValueError:
+        return None
+    if not isinstance(told, dict) or not isinstance(told.get("format"), int):
+        return None
+    return BaselineHeader(
+        Origin(
+            account=_text(told, "account"),
+            base_url=_text(told, "baseUrl"),
+            project_id=_text(told, "projectId"),
+            time_zone=_text(told, "timeZone"),
+            exported_at=_text(told, "exportedAt"),
+            filters=_mapping(told, "filters"),
+            correlation_ids={key: value for key, value in _mapping(told, "correlationIds").items() if isinstance(value, str)},
+            practice=told.get("practice") is True,
+            complete=told.get("complete") is not False,
+        ),
+        {
+            kind: {caption: field for caption, field in fields.items() if isinstance(field, str)}
+            for kind, fields in _mapping(told, "captions").items()
+            if isinstance(fields, dict)
+        },
+        told["format"],
+    )
+
+
+def _text(told: Mapping[str, JsonValue], key: str) -> str:
+    value = told.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
+    value = told.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+class Baseline:
+    """The records of one kind as the workbook holds them, on a temporary file indexed by ID. For one thread at a time; `close` it.
+
+    `damaged` counts the blocks that could not be read or are missing.
+    """
+
+    def __init__(self, cells: Iterable[str], kind: str) -> None:
+        """Unpack the blocks of a kind. Raises WorkbookError where the temporary file cannot be written."""
+        self.damaged = 0
+        handle, name = tempfile.mkstemp(prefix="sheetbridge-", suffix=".baseline")
+        os.close(handle)
+        self._path = Path(name)
+        self._store = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        try:
+            self._unpack(cells, kind)
+        except sqlite3.Error as error:
+            self.close()
+            raise WorkbookError(
+                say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error)
+            ) from error
+
+    def __len__(self) -> int:
+        return self._count("SELECT count(*) FROM (SELECT 1 FROM record WHERE id IS NOT NULL GROUP BY id)")
+
+    def __contains__(self, id: object) -> bool:
+        return isinstance(id, str) and self.raw(id) is not None
+
+    def get(self, id: str) -> JsonObject | None:
+        """Return the record with this ID, the latest renewal of it; None where there is none."""
+        text = self.raw(id)
+        record = json.loads(text) if text is not None else None
+        return record if isinstance(record, dict) else None
+
+    def raw(self, id: str) -> str | None:
+        """Return the exact JSON text of the record with this ID; None where there is none."""
+        found = self._store.execute("SELECT json FROM record WHERE id = ? ORDER BY place DESC LIMIT 1", (_bytes(id),)).fetchone()
+        return bytes(found[0]).decode("utf-8", "surrogatepass") if found else None
+
+    def ids(self) -> Iterator[str]:
+        """Yield each ID once, in the order of the export."""
+        for (id,) in self._store.execute("SELECT id FROM record WHERE id IS NOT NULL GROUP BY id ORDER BY min(place)"):
+            yield bytes(id).decode("utf-8", "surrogatepass")
+
+    def records(self) -> Iterator[RawRecord]:
+        """Yield every record in the order of the export, also without or with repeated IDs; a renewed one as it was renewed last."""
+        exported = "SELECT id, json FROM record WHERE NOT renewed ORDER BY place"
+        latest = dict[bytes, bytes](self._store.execute("SELECT id, json FROM record WHERE renewed AND id IS NOT NULL ORDER BY place"))
+        for id, text in self._store.execute(exported):
+            yield _record(latest.get(id, text))
+        known = "SELECT 1 FROM record WHERE id = ? AND NOT renewed LIMIT 1"
+        for id, text in latest.items():
+            if self._store.execute(known, (id,)).fetchone() is None:
+                yield _record(text)
+
+    def close(self) -> None:
+        """Remove the temporary file."""
+        self._store.close()
+        with contextlib.suppress(OSError):
+            self._path.unlink()
+
+    def __enter__(self) -> Baseline:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def _count(self, query: str) -> int:
+        return int(self._store.execute(query).fetchone()[0])
+
+    def _unpack(self, cells: Iterable[str], kind: str) -> None:
+        for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-4000", "temp_store=FILE"):
+            self._store.execute(f"PRAGMA {pragma}")
+        self._store.execute("CREATE TABLE record (place INTEGER PRIMARY KEY, id BLOB, json BLOB, renewed INTEGER)")
+        self._store.execute("BEGIN")
+        for batch, raw in self._blocks(cells, kind):
+            rows = _records_of(raw)
+            if rows is None:
+                self.damaged += 1
+                continue
+            renewed = int(batch != _EXPORTED)
+            self._store.executemany("INSERT INTO record (id, json, renewed) VALUES (?, ?, ?)", ((id, text, renewed) for id, text in rows))
+        self._store.execute("CREATE INDEX by_id ON record (id, place)")
+        self._store.execute("COMMIT")
+
+    def _blocks(self, cells: Iterable[str], kind: str) -> Iterator[tuple[str, bytes]]:
+        """Yield batch and inflated text of each sound block of the kind; count those that are damaged or missing."""
+        sound, totals = dict[str, set[int]](), dict[str, int]()
+        spoilt, chain = 0, list[_Block]()
+        for cell in cells:
+            block = _opened(cell)
+            if block is None:
+                spoilt += 1
+                continue
+            if block.kind != kind or block.type not in {"R", "E"}:
+                continue
+            numbers = sound.setdefault(block.batch, set())
+            if block.type == "E":
+                totals[block.batch] = block.number
+                continue
+            chain = [*chain, block] if _continues(chain, block) else [block]
+            if block.part == block.parts - 1 and len(chain) == block.parts:
+                raw = _inflated([part.payload for part in chain])
+                if raw is not None:
+                    numbers.add(block.number)
+                    yield block.batch, raw
+        self.damaged += sum(_missing(numbers, totals.get(batch)) for batch, numbers in sound.items()) if sound else spoilt
+
+
+def _missing(sound: set[int], total: int | None) -> int:
+    """Return how many blocks of a batch are not there; where its end is not there either, at least one."""
+    return total - len(sound) if total is not None else max(1, max(sound, default=0) + 1 - len(sound))
+
+
+def _continues(chain: list[_Block], block: _Block) -> bool:
+    return bool(chain) and chain[-1][:4] == block[:4] and block.part == chain[-1].part + 1
+
+
+def _records_of(raw: bytes) -> list[tuple[bytes | None, bytes]] | None:
+    """Return ID and JSON text of each record in a block; None where they do not fit each other."""
+    line, _, texts = raw.partition(b"\n")
+    try:
+        rows, at = [], 0
+        for id, length in json.loads(line):
+            rows.append((_bytes(id) if id is not None else None, texts[at : at + length]))
+            at += length
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return rows if at == len(texts) else None
+
+
+def _record(text: bytes) -> RawRecord:
+    exact = text.decode("utf-8", "surrogatepass")
+    value = json.loads(exact)
+    return RawRecord(exact, value if isinstance(value, dict) else {})
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogatepass")

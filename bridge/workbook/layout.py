@@ -1,0 +1,141 @@
+"""How our workbooks look: the names of sheets, captions, looks of columns, number formats and the version of the format.
+
+Sheet names and captions are English in every language: they are the format. Plain values only; openpyxl enters in `skeleton`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+
+from bridge.records.celltype import CellType, MomentCell
+from bridge.records.column import Access, Column
+
+FORMAT_VERSION = 1
+"""Counts up when an older program could misread a newer workbook."""
+
+FAILED_ROWS = "Failed rows"
+LISTS = "Lists"
+READ_ME = "Read me"
+ABOUT = "About this file"
+BASELINE = "Sheetbridge baseline"
+OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE)
+"""Sheets of ours that are not a kind's."""
+
+FAILED_ROWS_NAME = "Sheetbridge_FailedRows"
+"""The hidden defined name that marks a sheet `Failed rows` as made by us."""
+LIST_NAME_PREFIX = "Sheetbridge_"
+"""Defined names of the ranges on `Lists`: `Sheetbridge_sites`."""
+FAILED_CAPTIONS = ("Row", "Reason", "Service said")
+"""The first captions of `Failed rows`; then the columns of `Activities` without `Result` and `Reason`."""
+
+GOOGLE_ROWS = 400_000
+"""Above it Google Sheets, which takes ten million cells, cannot open the file."""
+HEADER_SEARCH_ROWS = 20
+"""The header stands in one of the first rows."""
+
+TEXT_FORMAT = "@"
+MOMENT_FORMAT = "yyyy-mm-dd hh:mm"
+GENERAL_FORMAT = "General"
+
+INK = "FF1F2933"
+GREY_INK = "FF52606D"
+WHITE = "FFFFFFFF"
+HEADER_BLUE = "FF1F4E79"
+HEADER_GREY = "FF616E7C"
+HEADER_TEAL = "FF0B6E6E"
+GREY_FILL = "FFEEF0F2"
+FAILED_FILL = "FFFFD9D2"
+RULE = "FFD5DAE0"
+
+
+class Look(StrEnum):
+    """How the cells of a column look, by what a planner may do there."""
+
+    EDITABLE = "editable"
+    READ_ONLY = "read-only"
+    NOT_SHOWN = "not shown by the service"
+    OURS = "of Sheetbridge"
+
+
+HEADER_FILLS = {
+    Look.EDITABLE: HEADER_BLUE,
+    Look.READ_ONLY: HEADER_GREY,
+    Look.NOT_SHOWN: HEADER_TEAL,
+    Look.OURS: HEADER_GREY,
+}
+_LOOKS = {
+    Access.READ_WRITE: Look.EDITABLE,
+    Access.READ_ONLY: Look.READ_ONLY,
+    Access.WRITE_ONLY: Look.NOT_SHOWN,
+    Access.OURS: Look.OURS,
+}
+
+LIST_CAPTIONS = {
+    "sites": "Sites",
+    "assets": "Assets",
+    "categories": "Categories",
+    "work-packages": "Work packages",
+    "work-orders": "Work orders",
+    "teams": "Teams",
+    "people": "Personnel IDs",
+}
+"""Captions on `Lists` by source, with `(all)` behind them where the list came from an export of the kind itself, else `(seen)`."""
+PEOPLE_NAMES = "People"
+"""The caption beside `Personnel IDs` on `Lists`."""
+ALL, SEEN = "all", "seen"
+
+
+def look_of(column: Column) -> Look:
+    """Return the look of a column."""
+    return _LOOKS[column.access]
+
+
+def is_grey(look: Look) -> bool:
+    """Whether the look says that an edit there is not sent."""
+    return look in {Look.READ_ONLY, Look.OURS}
+
+
+def format_of(cell: CellType) -> str:
+    """Return the number format of a column's cells."""
+    if isinstance(cell, MomentCell):
+        return MOMENT_FORMAT
+    return TEXT_FORMAT if cell.text_format else GENERAL_FORMAT
+
+
+def caption_of(column: Column, zone: str) -> str:
+    """Return the caption as it stands in the header: of a date with its zone, `Start (Europe/Copenhagen)`."""
+    return f"{column.caption} ({zone})" if isinstance(column.cell, MomentCell) else column.caption
+
+
+def continuation(title: str, number: int) -> str:
+    """Return the name of the sheet on which more rows continue: `Activities (2)`."""
+    return title if number == 1 else f"{title} ({number})"
+
+
+_CONTINUATION = re.compile(r"(.+) \(([2-9]|[1-9][0-9]{1,2})\)")
+_PARENTHESES = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
+_DOTLESS = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
+
+
+def continued(name: str) -> tuple[str, int]:
+    """Return title and number of a sheet: (`Activities`, 2) for `Activities (2)`, number 1 for any other."""
+    found = _CONTINUATION.fullmatch(name)
+    return (found.group(1), int(found.group(2))) if found else (name, 1)
+
+
+def caption_key(text: str) -> str:
+    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star, and unit or zone in parentheses at the end."""
+    bare = _PARENTHESES.sub("", text.strip())
+    return "".join((bare or text).translate(_DOTLESS).casefold().translate(_DOTLESS).replace("*", "").split())
+
+
+def caption_parentheses(text: str) -> str:
+    """Return what stands in parentheses at the end of a caption, empty where nothing does."""
+    found = _PARENTHESES.search(text.strip())
+    return found.group().strip(" *()") if found else ""
+
+
+def list_name(source: str) -> str:
+    """Return the defined name of a list: `Sheetbridge_work_packages`."""
+    return LIST_NAME_PREFIX + source.replace("-", "_")
