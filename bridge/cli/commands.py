@@ -295,6 +295,35 @@ def report(
     result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
 
 
+@app.command("put-back")
+def put_back(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    yes: Yes = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Upload the values that the rows of a run had before it; what cannot be restored is listed before anything is sent."""
+    from bridge.jobs.putback import check_put_back
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
+    name, runs = _run_named(run), ledger()
+    chosen = account_for(account or _account_of(name))
+    monitor = TerminalMonitor()
+    try:
+        found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
+    finally:
+        monitor.close()
+    for text in found.not_restorable:
+        note(say("Cannot be put back: {what}", what=text))
+    plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
+    if not plan.rows:
+        result(json, shapes.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
+        return
+    _ask(plan, yes=yes)
+    _send(plan, wait, as_json=json)
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No argument opens the app."""
     words = list(arguments) or ["gui"]

@@ -122,7 +122,7 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
     sheets = []
     for fetched in found:
         records = _within(fetched, span)
-        sheets.append(SheetToWrite(plan_for(fetched.kind, (record.value for record in records())), records))
+        sheets.append(SheetToWrite(plan_for(fetched.kind, records()), records))
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
     written = write_workbook(request.out, sheets, origin, lookups, monitor)
     rows = tuple(ExportedSheet(sheet.name, sheet.kind, sheet.rows) for sheet in written.sheets)

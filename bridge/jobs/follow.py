@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.changes.afterwards import Surprise, unasked
-from bridge.changes.outcome import finished, outcomes, verify_by_export
+from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, LedgerError
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.ledger import Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
+from bridge.records.celltype import json_text
 from bridge.records.messages import RawRecord
-from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowResult, RunState, SentRow
+from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
+from bridge.workbook.reader import open_sheet
 from bridge.workbook.writer import write_report
 
+SENT_COPY = "sent"
+"""Stem of the copy of the workbook as it was sent, in the run's folder."""
 _STANDSTILL = 15.0
 """Seconds without a change of the figures after which a readable result counts as the end."""
 
@@ -65,7 +70,7 @@ def follow_run(
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-        surprises = tuple(unasked(_accepted(sent, outcome), now)) if now is not None else ()
+        surprises = tuple(unasked(_accepted(receipt.rows, outcome), now)) if now is not None else ()
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
     summary = ledger.summary(receipt.run)
     report(ledger, receipt, outcome)
@@ -87,6 +92,14 @@ def report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> Path:
     path = ledger.folder(receipt.run) / "report.xlsx"
     write_report(path, receipt, outcome)
     return path
+
+
+def save_report(ledger: Ledger, run: str, out: Path) -> None:
+    """Write the report of a run to a place of the planner's choice."""
+    outcome = ledger.outcome(run)
+    if outcome is None:
+        raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
+    write_report(out, ledger.receipt(run), outcome)
 
 
 def _sent(receipt: Receipt) -> list[Part]:
@@ -124,12 +137,20 @@ def _wait(client: ExchangeClient, part: Part, total: int, monitor: Monitor) -> I
             monitor.report(say("Waiting for the service to begin"), part.first, total)
             return None
         monitor.report(say("The service is working through the rows"), part.first + min(status.processed or 0, part.count), total)
-        if finished(status, part.count):
+        if _finished(status, part.count):
             return status
         standstill = monitor.now() - still_since > min(_STANDSTILL, client.patience / 2)
         return status if standstill and _readable(client, part) else None
 
     return poll(ask, monitor, patience=client.patience, progressed=lambda: last)
+
+
+def _finished(status: ImportStatus, sent: int) -> bool:
+    """Whether the counts say that an import of so many rows has ended; the document names no state for it."""
+    if (status.total or 0) < sent:
+        return False
+    parts = [count or 0 for count in (status.created, status.updated, status.failed, status.deleted)]
+    return max(status.processed or 0, sum(parts)) >= (status.total or 0)
 
 
 def _readable(client: ExchangeClient, part: Part) -> bool:
@@ -142,7 +163,7 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
     """Return one outcome of the parts, their positions counted over all rows."""
     if len(found) == 1 and found[0][0] == 0:
         return found[0][1]
-    rows, unplaced, disagreements = [], [], []
+    rows, unplaced, disagreements = list[RowOutcome](), list[RowOutcome](), list[Text]()
     for first, outcome in found:
         rows += [replace(row, position=None if row.position is None else row.position + first) for row in outcome.rows]
         unplaced += outcome.unplaced
@@ -176,7 +197,7 @@ def _write_back(
     ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor
 ) -> tuple[Marked | None, tuple[Text, ...]]:
     """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
-    renewals = _renewals(receipt, outcome, now) if now is not None else []
+    renewals = _renewals(ledger, receipt, outcome, now) if now is not None else iter(())
     try:
         marked = mark(receipt.workbook, receipt, outcome, renewals, monitor)
     except BridgeError as error:
@@ -185,20 +206,20 @@ def _write_back(
     return marked, ()
 
 
-def _accepted(sent: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
-    """Give the rows that the service took."""
-    for row, found in zip(sent, outcome.rows, strict=True):
-        if found.result in {RowResult.CREATED, RowResult.UPDATED}:
-            yield row
-
-
-def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> list[RawRecord]:
-    """Return the accepted rows as the service shows them now, for the workbook's baseline."""
-    fresh = []
+def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
+    """Give the rows that the service took; `rows` are all of the run."""
     for found in outcome.rows:
-        if found.position is None or found.result not in {RowResult.CREATED, RowResult.UPDATED}:
-            continue
-        raw = now.raw(found.id)
-        if raw is not None:
-            fresh.append(renewed(raw, receipt.rows[found.position]))
-    return fresh
+        if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
+            yield rows[found.position]
+
+
+def _renewals(ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords) -> Iterator[RawRecord]:
+    """Give the new baseline records of the accepted rows: as the sheet shows them, with the service's values of now for what was sent."""
+    sent_copy = ledger.folder(receipt.run) / f"{SENT_COPY}{receipt.workbook.suffix}"
+    with contextlib.ExitStack() as stack:
+        baseline = stack.enter_context(open_sheet(sent_copy, receipt.sheet)).baseline() if sent_copy.exists() else None
+        for row in _accepted(receipt.rows, outcome):
+            record = now.get(row.id)
+            if record is not None:
+                fresh = renewed(row, record, baseline.get(row.id) if baseline is not None else None)
+                yield RawRecord(json_text(fresh), fresh)

@@ -15,7 +15,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
-from bridge.jobs.follow import Uploaded, follow_run
+from bridge.jobs.follow import SENT_COPY, Uploaded, follow_run
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
@@ -23,9 +23,6 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import say
-
-SENT_COPY = "sent"
-"""Stem of the copy of the workbook as it was sent, in the run's folder."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +54,7 @@ class UploadPlan:
     hidden: int
     digest: str
     single: bool
+    type: str = "upload"
     sent_before: RunSummary | None = None
 
     @property
@@ -70,8 +68,8 @@ class UploadPlan:
         return len(self.rows) - self.new
 
 
-def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices) -> UploadPlan:
-    """Return what would be sent. Nothing is written or sent."""
+def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload") -> UploadPlan:
+    """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
     changes = replace(checked.changes, changes=judged)
     mode = SendMode(merge_current=not changes.offline and account.import_mode != "merges")
@@ -88,6 +86,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         hidden=hidden_rows(changes),
         digest=digest,
         single=choices.single,
+        type=type,
         sent_before=ledger.sent_before(account.base_url, account.project_id, digest) if rows else None,
     )
 
@@ -146,7 +145,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
     parts = tuple(Part(number, number, 1) for number in range(count)) if plan.single else (Part(0, 0, count),)
     receipt = Receipt(
         run=new_run(),
-        type="upload",
+        type=plan.type,
         started_at=utc_now(),
         account=plan.account.name,
         base_url=plan.account.base_url,
@@ -158,7 +157,8 @@ def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
         practice=plan.account.practice,
     )
     ledger.prepare(receipt, plan.digest)
-    copy_of(request.workbook, ledger.folder(receipt.run) / f"{SENT_COPY}{request.workbook.suffix}")
+    if request.workbook.exists():  # a run can also be put back after its workbook is gone
+        copy_of(request.workbook, ledger.folder(receipt.run) / f"{SENT_COPY}{request.workbook.suffix}")
     return receipt
 
 
