@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bridge.changes.rules import SENT, RecordSource
+from bridge.changes.rules import OURS, RecordSource
 from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue
 from bridge.records.column import Access, Column, columns
@@ -13,7 +13,7 @@ from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowStat
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
-_MOVING = frozenset({"updatedAt", SENT})
+_MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
 _ACTIVITIES = "activities"
 

@@ -24,7 +24,7 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     has no baseline (or a damaged one lost the ID), `now` stands in for it.
 
     **What the service does not show** is remembered in the baseline: for each row that was accepted, the job stores
-    `payload.renewed(sent_row, record_now, previous_baseline_record)` as the row's new baseline record. That is the record as the *sheet* shows
+    `payload.renewed(json_text_now, sent_row)` as the row's new baseline record. That is the record as the *sheet* shows
     it: only the fields sent are taken from the service, so that a cell which still shows an older value of another field is not taken for an
     edit. Sent values that an export would not give back as they were typed stand in it under the reserved key `sheetbridge:sent`; a
     cell that equals its value there is unedited, and so the same value is not sent twice. The key never leaves the program.

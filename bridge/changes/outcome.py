@@ -54,6 +54,17 @@ def outcomes(
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
 
 
+def finished(status: ImportStatus, sent: int) -> bool:
+    """Whether the counts say that an import of `sent` rows has ended; there are no named states."""
+    total = status.total
+    if total is not None and total < sent:
+        return False
+    ended = [status.created, status.updated, status.failed, status.deleted]
+    settled = sum(count or 0 for count in ended)
+    goal = sent if total is None else total
+    return goal > 0 and (settled >= goal or (total is not None and (status.processed or 0) >= total))
+
+
 def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None) -> int | None:
     """Return how many rows the service says it refused: the most that it says anywhere, None where it says nothing."""
     said = (status.failed if status else None, len(result.failed) if result else None, None if failed is None else len(failed))

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bridge.changes.diff import sendable
 from bridge.changes.judge import Judge
-from bridge.changes.rules import SENT, RecordSource, Rules
+from bridge.changes.rules import SENT, SHEET, RecordSource, Rules
 from bridge.records.activity import Activity
-from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue
+from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, json_text
 from bridge.records.column import Column, columns
 from bridge.records.rows import Change, ChangeSet, RowState, SentRow, SheetInfo, SheetRow
+from bridge.records.stream import RawRecord
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
-_EXPORT_ONLY = frozenset(column.field for column in columns(Activity) if not column.importable)
+_NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
 _EMPTY: JsonObject = {}
 
 
@@ -34,7 +36,6 @@ def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
 
 def sent_row(change: Change, mode: SendMode) -> SentRow:
     """Return one row as it is sent. `before` is the service's record, offline the baseline's; None where the activity is new."""
-    before = change.current if change.current is not None else change.base
     new = change.state is RowState.NEW
     return SentRow(
         change.sheet,
@@ -43,7 +44,7 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
         change.state,
         import_json(change, mode),
         tuple(edit.field for edit in change.fields),
-        None if new else _before(change.base, before),
+        None if new else _before(change.base, change.current),
         change.origin_row,
     )
 
@@ -84,9 +85,14 @@ def _remembered(record: JsonObject | None) -> JsonObject:
     return sent if isinstance(sent, dict) else _EMPTY
 
 
-def _before(base: JsonObject | None, record: JsonObject | None) -> JsonObject:
-    """Return the values before the run: the record, and what an earlier upload sent that the service does not show."""
-    return {name: value for name, value in {**_remembered(base), **(record or _EMPTY)}.items() if name != SENT}
+def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
+    """Return the values before the run: what the service showed, what an earlier upload sent that it does not show, and under `SHEET` what the
+    sheet showed instead.
+    """
+    record = current if current is not None else base or _EMPTY
+    before = {name: value for name, value in {**_remembered(base), **record}.items() if name != SENT}
+    older = {} if base is None else {name: base.get(name) for name in {**base, **record} if name == SENT or base.get(name) != record.get(name)}
+    return {**before, SHEET: older} if older else before
 
 
 def touched(changes: ChangeSet) -> tuple[str, ...]:
@@ -140,26 +146,36 @@ def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSou
         yield values
 
 
-def renewed(sent: SentRow, now: JsonObject, previous: JsonObject | None) -> JsonObject:
-    """Return the baseline record of a row after the service accepted it, so that the same workbook serves on; see `diff.compare`.
+def renewed(raw: str, sent: SentRow) -> RawRecord:
+    """Return the baseline record of a row that the service accepted, so that the same workbook serves on; see `diff.compare`.
 
-    `now` is the record of a fresh export, `previous` the row's record in the workbook's baseline (None: a new row, or no baseline).
+    `raw` is the JSON text of the row's record in an export made after the run.
     """
-    record = dict(previous if previous is not None else sent.before or _EMPTY)
-    memory = dict(_remembered(record))
-    for name in sent.payload if previous is None and sent.before is None else ("id", *sent.edited):
-        value = sent.payload.get(name)
-        column = next((column for column in _IMPORTABLE if column.field == name), None)
-        if column is None or name not in sent.payload:
+    now: JsonObject = json.loads(raw)
+    shown = _as_the_sheet_shows(sent)
+    memory = {**_remembered(shown), **{name: shown.pop(name) for name in list(shown) if name not in now and name in _NOT_SHOWN}}
+    shown.pop(SENT, None)
+    for column in _IMPORTABLE:
+        name = column.field
+        if name not in sent.payload or not (sent.before is None or name == "id" or name in sent.edited):
             continue
-        record.pop(name, None)
-        memory.pop(name, None)
+        for known in (shown, memory):
+            known.pop(name, None)
         if name in now:
-            record[name] = now[name]
-        if _to_remember(column, value, now):
-            memory[name] = value
-    record.pop(SENT, None)
-    return {**record, SENT: memory} if memory else record
+            shown[name] = now[name]
+        if _to_remember(column, sent.payload[name], now):
+            memory[name] = sent.payload[name]
+    record = {**shown, SENT: memory} if memory else shown
+    return RawRecord(json_text(record), record)
+
+
+def _as_the_sheet_shows(sent: SentRow) -> JsonObject:
+    """Return the record that the sheet showed before the run."""
+    before = sent.before or _EMPTY
+    older = before.get(SHEET)
+    shown = {**before, **older} if isinstance(older, dict) else dict(before)
+    shown.pop(SHEET, None)
+    return shown
 
 
 def _to_remember(column: Column, value: JsonValue, now: JsonObject) -> bool:

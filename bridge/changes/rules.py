@@ -12,6 +12,10 @@ from bridge.records.rows import Change, Decision, Lookups
 
 SENT = "sheetbridge:sent"
 """The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
+SHEET = "sheetbridge:sheet"
+"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not the service's any more."""
+OURS = frozenset({SENT, SHEET})
+"""Keys that the service knows nothing of."""
 
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 
