@@ -5,11 +5,6 @@ import sys
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
-    if sys.argv[1:2] == ["self-test"]:
-        from bridge.__main__ import main
+    from bridge.__main__ import app
 
-        main()
-    else:
-        from bridge.__main__ import app
-
-        app()
+    sys.exit(app())

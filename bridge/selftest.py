@@ -1,0 +1,235 @@
+"""Whether an installed or frozen program is whole: each part is used once, as a planner's work would use it. Needs no network and no console.
+
+Everything is kept in a temporary folder; the settings and the history of the computer's user are not touched.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import ssl
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge import __version__
+from bridge.errors import BridgeError
+from bridge.files import HOME_VARIABLE, asset, replacing
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject, json_text
+from bridge.records.kinds import ACTIVITIES
+from bridge.texts import Text, say
+
+_ASSETS = ("icons/sheetbridge.svg",)
+_RECORD: JsonObject = {
+    "id": "0010",
+    "siteId": "DB0411-018",
+    "startDate": "2026-10-25T00:30:00.123Z",
+    "status": "PLANNED",
+    "teams": ["Blade crew", "Cable team, south"],
+    "externalRemarks": "=1+1 ÆØÅ ßЖ\n_x0041_",
+}
+"""A record whose values are easily damaged: leading zeros, an hour that exists twice, a comma in a name, text like a formula."""
+
+_CLOCK_CHANGES = (
+    ("Europe/Copenhagen", "2026-07-01T12:00:00+00:00", "14:00"),
+    ("Europe/London", "2026-01-15T12:00:00+00:00", "12:00"),
+    ("America/New_York", "2026-07-01T12:00:00+00:00", "08:00"),
+    ("Asia/Tokyo", "2026-07-01T12:00:00+00:00", "21:00"),
+    ("Australia/Sydney", "2026-01-15T12:00:00+00:00", "23:00"),
+)
+
+
+class BrokenError(BridgeError):
+    """A part of the program does not do what it must."""
+
+
+@dataclass(frozen=True, slots=True)
+class PartTested:
+    """One part of the program: whether it works, and what was seen."""
+
+    name: str
+    passed: bool
+    seen: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class SelfTest:
+    """All parts, in the order they were tried."""
+
+    parts: tuple[PartTested, ...]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every part works."""
+        return all(part.passed for part in self.parts)
+
+    def as_json(self) -> JsonObject:
+        """Return the report as `--report` and `--json` write it."""
+        return {
+            "version": __version__,
+            "python": platform.python_version(),
+            "system": platform.platform(),
+            "frozen": bool(getattr(sys, "frozen", False)),
+            "passed": self.passed,
+            "parts": [{"name": part.name, "passed": part.passed, "seen": part.seen, "seconds": round(part.seconds, 3)} for part in self.parts],
+        }
+
+
+def self_test(tell: Callable[[Text], None], monitor: Monitor) -> SelfTest:
+    """Try every part and tell each outcome. Never raises for a part that is broken; that is its outcome."""
+    parts = []
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, _home(Path(folder) / "home"):
+        for name, test in _TESTS.items():
+            monitor.check()
+            part = _try(name, test, Path(folder), monitor)
+            tell(say("{mark} {name}: {seen}", mark="ok    " if part.passed else "FAILED", name=part.name, seen=part.seen))
+            parts.append(part)
+    return SelfTest(tuple(parts))
+
+
+def write_report(found: SelfTest, target: Path) -> None:
+    """Write the report as JSON, whole or not at all."""
+    with replacing(target) as temporary:
+        temporary.write_text(json_text(found.as_json()) + "\n", encoding="utf-8")
+
+
+def _try(name: str, test: Callable[[Path, Monitor], str], folder: Path, monitor: Monitor) -> PartTested:
+    begin = monitor.now()
+    try:
+        seen, passed = test(folder, monitor), True
+    except (BridgeError, ImportError, OSError, LookupError, ValueError, RuntimeError, TypeError, AttributeError) as error:
+        seen, passed = f"{type(error).__name__}: {error}", False
+    return PartTested(name, passed, seen, monitor.now() - begin)
+
+
+@contextmanager
+def _home(folder: Path) -> Iterator[None]:
+    """Let the program keep its files in the folder for a while."""
+    before = os.environ.get(HOME_VARIABLE)
+    os.environ[HOME_VARIABLE] = str(folder)
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[HOME_VARIABLE]
+        else:
+            os.environ[HOME_VARIABLE] = before
+
+
+def _broken(what: str) -> BrokenError:
+    return BrokenError(say("{what}.", what=what), say("Install the program anew."))
+
+
+# --- the parts ------------------------------------------------------------------------------------------------------------------------
+
+
+def _resources(folder: Path, monitor: Monitor) -> str:
+    missing = [name for name in _ASSETS if not asset(name).is_file()]
+    if missing:
+        raise _broken(f"missing: {', '.join(missing)}")
+    return f"{sum(path.is_file() for path in asset('').rglob('*'))} files"
+
+
+def _workbook(folder: Path, monitor: Monitor) -> str:
+    """Write a workbook, read it, and compare every value."""
+    from bridge.records.rows import Lookups, Origin
+    from bridge.records.stream import RawRecord
+    from bridge.workbook.reader import open_sheet
+    from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
+
+    records = [RawRecord(json_text(_RECORD), _RECORD)]
+    path = folder / "Self-test.xlsx"
+    origin = Origin("self-test", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00Z")
+    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin, Lookups(), monitor)
+    with open_sheet(path) as sheet:
+        rows = [row.values for row in sheet.rows()]
+        kept = sheet.baseline().get("0010")
+    if kept != _RECORD or len(rows) != 1:
+        raise _broken("the workbook's memory of the export differs from what was written")
+    changed = [name for name in _RECORD if name != "startDate" and rows[0].get(name) != _RECORD[name]]
+    if changed:
+        raise _broken(f"read back differently: {', '.join(changed)}")
+    return f"{path.stat().st_size} bytes, every value read back"
+
+
+def _vault(folder: Path, monitor: Monitor) -> str:
+    from bridge import vault
+
+    store = vault.store_name()
+    kept = vault.keep("self-test", vault.PASSWORD, "not a secret")
+    found = vault.find("self-test")
+    vault.forget("self-test")
+    if found != "not a secret" or vault.find("self-test") is not None:
+        raise _broken("a secret was not kept, or not forgotten")
+    return f"{store}, {'kept and forgotten' if kept else 'locked: secrets are asked for each time'}" if store else "none here: secrets are asked for"
+
+
+def _trust(folder: Path, monitor: Monitor) -> str:
+    from bridge.client.wire import trust
+
+    context = trust()
+    if context.verify_mode is not ssl.CERT_REQUIRED or not context.check_hostname:
+        raise _broken("certificates would not be checked")
+    return f"the system's certificates, {ssl.OPENSSL_VERSION}"
+
+
+def _zones(folder: Path, monitor: Monitor) -> str:
+    for zone, moment, wanted in _CLOCK_CHANGES:
+        local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone)).strftime("%H:%M")
+        if local != wanted:
+            raise _broken(f"{zone} shows {local} instead of {wanted}")
+    if datetime(2026, 1, 1, tzinfo=UTC).astimezone().tzinfo is None:
+        raise _broken("the computer's own time zone is not known")
+    return f"{len(_CLOCK_CHANGES)} zones"
+
+
+def _fonts(folder: Path, monitor: Monitor) -> str:
+    from bridge.gui.selfcheck import letters_drawn
+
+    boxes = letters_drawn("AaZz09ÆøßŁЖ")
+    if boxes:
+        raise _broken(f"no font draws {' '.join(boxes)}")
+    return "letters are drawn"
+
+
+def _window(folder: Path, monitor: Monitor) -> str:
+    from bridge.gui.selfcheck import window_drawn
+
+    width, height, colours = window_drawn()
+    if colours < 16:
+        raise _broken(f"the window shows {colours} colours")
+    return f"{width} x {height}, {colours} colours"
+
+
+def _demo(folder: Path, monitor: Monitor) -> str:
+    """Run the whole round trip against the practice service."""
+    from bridge.jobs.demo import Service, run_demo
+    from bridge.practice.app import PracticeService
+
+    told: list[Text] = []
+    with PracticeService() as practice:
+        service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
+        done = run_demo(service, folder / "demo", monitor, told.append)
+    first, second = done.first.summary, done.second.summary
+    if (first.failed, second.failed) != (2, 0) or second.sent != 2:
+        raise _broken(f"the demonstration ended with {first.failed} and {second.failed} rows not accepted")
+    return f"{first.sent} rows sent, {first.failed} corrected and sent again"
+
+
+_TESTS: dict[str, Callable[[Path, Monitor], str]] = {
+    "resources": _resources,
+    "workbook": _workbook,
+    "vault": _vault,
+    "trust": _trust,
+    "zones": _zones,
+    "fonts": _fonts,
+    "window": _window,
+    "demo": _demo,
+}
