@@ -132,7 +132,8 @@ def _odd(record: JsonObject, odd: list[str], place: int) -> JsonObject:
 def _message(switches: Switches, place: int, verdict: Verdict) -> str:
     if switches["messages"] == "named":
         return f"{verdict.given.get('id', '')}: {verdict.reason}"
-    return f"Row {place + switches.count('message-base')}: {verdict.reason}"
+    number = place + switches.count("message-base")
+    return f"Row {number}: {verdict.reason}"
 
 
 def _counted(run: ImportRun, counts: dict[str, int], how: str) -> JsonObject:
