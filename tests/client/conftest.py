@@ -11,7 +11,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.settings import Account
 
-QUICK = ConnectionSettings(connect_seconds=2, read_seconds=0.6, import_seconds=0.6, call_seconds=1.5)
+QUICK = ConnectionSettings(connect_seconds=2, read_seconds=0.5, import_seconds=0.5, call_seconds=1.0)
 
 MakeClient = Callable[..., ExchangeClient]
 

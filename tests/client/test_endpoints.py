@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+
+from bridge.client.endpoints import (
+    POINTS,
+    export_candidates,
+    failed_candidates,
+    is_loopback,
+    normal_address,
+    point_named,
+    request_candidates,
+    sign_in_candidates,
+)
+from bridge.errors import SettingsError
+
+
+@pytest.mark.parametrize(
+    ("typed", "normal"),
+    [
+        ("plan.example.com", "https://plan.example.com"),
+        ("  plan.example.com/ ", "https://plan.example.com"),
+        ("https://plan.example.com", "https://plan.example.com"),
+        ("HTTPS://Plan.Example.COM/", "https://plan.example.com"),
+        ("https://plan.example.com/api", "https://plan.example.com"),
+        ("https://plan.example.com/api/", "https://plan.example.com"),
+        ("plan.example.com/API/", "https://plan.example.com"),
+        ("plan.example.com/public", "https://plan.example.com"),
+        ("plan.example.com/public/v1", "https://plan.example.com"),
+        ("plan.example.com/public/v1/", "https://plan.example.com"),
+        ("plan.example.com/api/public/v1/authenticate", "https://plan.example.com"),
+        ("plan.example.com/api/authenticate", "https://plan.example.com"),
+        ("https://plan.example.com:8443/api/?x=1#top", "https://plan.example.com:8443"),
+        ("https://plan.example.com:443/", "https://plan.example.com"),
+        ("<https://plan.example.com/api/>", "https://plan.example.com"),
+        ("https://example.com/planning/api/", "https://example.com/planning"),
+        ("https://example.com/planning/public/v1", "https://example.com/planning"),
+        ("http://127.0.0.1:8123/api/", "http://127.0.0.1:8123"),
+        ("http://localhost:8123", "http://localhost:8123"),
+        ("http://[::1]:8123/", "http://[::1]:8123"),
+        ("10.1.2.3:8443", "https://10.1.2.3:8443"),
+        ("grüße.example", "https://grüße.example"),
+    ],
+)
+def test_an_address_may_be_typed_in_any_form(typed: str, normal: str) -> None:
+    assert normal_address(typed) == normal
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "   ",
+        "https://",
+        "ftp://plan.example.com",
+        "https://user:pass@plan.example.com",
+        "two words",
+        "https://a:99999",
+        "https://[::1",
+        "file:///etc/passwd",
+    ],
+)
+def test_what_is_not_an_address_is_refused(typed: str) -> None:
+    with pytest.raises(SettingsError, match="is not an address of a service"):
+        normal_address(typed)
+
+
+@pytest.mark.parametrize("typed", ["http://plan.example.com", "http://10.1.2.3/api", "HTTP://plan.example.com", "http://127.0.0.1.example.com"])
+def test_an_address_without_https_is_refused(typed: str) -> None:
+    with pytest.raises(SettingsError, match="is not protected") as caught:
+        normal_address(typed)
+    assert str(caught.value.advice) == "Type it with https:// in front. If your service has no https, ask your administrator."
+
+
+@pytest.mark.parametrize(
+    ("host", "loopback"),
+    [("localhost", True), ("127.8.8.8", True), ("::1", True), ("0.0.0.0", False), ("10.0.0.1", False), ("localhost.example.com", False)],
+)
+def test_only_this_computer_is_loopback(host: str, loopback: bool) -> None:
+    assert is_loopback(host) is loopback
+
+
+def test_every_open_point_stands_in_one_table() -> None:
+    assert [(point.name, point.candidates) for point in POINTS] == [
+        ("sign-in path", ("/public/v1", "/api/public/v1", "/api")),
+        ("request path", ("/public/v1", "/api/public/v1", "/api")),
+        ("export path", ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export")),
+        ("failed rows path", ("/import/activities/failed", "/import/failed")),
+        ("import query", ("projectId", "projectId, correlationId")),
+        ("timesheets callback", ("callbackURL", "callbackUrl")),
+        ("work-orders project", ("projectId", "projectID")),
+        ("work-packages status", ("statuses", "status")),
+    ]
+    assert all(point.citation and str(point.meaning) for point in POINTS)
+    assert point_named("export path") is POINTS[2]
+    assert point_named("something else") is None
+
+
+def test_nothing_known_means_every_candidate_in_order() -> None:
+    assert [found.path for found in sign_in_candidates({})] == ["/public/v1/authenticate", "/api/public/v1/authenticate", "/api/authenticate"]
+    assert [found.path for found in export_candidates({})] == ["/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export"]
+    assert [found.path for found in request_candidates("/import/status", {})] == [
+        "/public/v1/import/status",
+        "/api/public/v1/import/status",
+        "/api/import/status",
+    ]
+
+
+def test_requests_are_tried_first_where_the_sign_in_was() -> None:
+    assert [found.path for found in request_candidates("/x", {"sign-in path": "/api"})] == ["/api/x", "/public/v1/x", "/api/public/v1/x"]
+
+
+def test_what_is_known_is_the_only_candidate() -> None:
+    learned = {"sign-in path": "/api", "request path": "/api/public/v1", "export path": "/public/v1/export", "failed rows path": "/import/failed"}
+    assert [found.path for found in sign_in_candidates(learned)] == ["/api/authenticate"]
+    assert [found.path for found in request_candidates("/x", learned)] == ["/api/public/v1/x"]
+    assert [found.path for found in export_candidates(learned)] == ["/public/v1/export"]
+    assert [found.path for found in failed_candidates(learned)] == ["/api/public/v1/import/failed"]
+
+
+def test_something_learned_that_is_no_candidate_counts_as_not_known() -> None:
+    assert len(export_candidates({"export path": "//evil.example.com/"})) == 4
