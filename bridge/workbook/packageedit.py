@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import posixpath
 import zipfile
+import zlib
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import TypeAlias
 
 from bridge import files
@@ -18,6 +20,7 @@ from bridge.texts import say
 from bridge.workbook.celltext import attribute, escaped
 from bridge.workbook.markup import MarkupError, check_wellformed
 from bridge.workbook.package import DefinedName, Package, pieces, relationships_part
+from bridge.workbook.styles import Styles
 from bridge.workbook.zipwriter import Target, ZipWriter
 
 Replacement: TypeAlias = "bytes | Callable[[Target], None]"
@@ -28,32 +31,45 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 _OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
 LEVEL = 5
+_NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
-def patch(package: Package, target: Path, replacements: Mapping[str, Replacement], additions: Mapping[str, Replacement] | None = None) -> None:
+def patch(
+    package: Package,
+    target: Path,
+    replacements: Mapping[str, Replacement],
+    additions: Mapping[str, Replacement] = _NOTHING,
+    late: Mapping[str, Replacement] = _NOTHING,
+) -> None:
     """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
 
-    `target` may be the package's own path. Raises WorkbookError; the old file is then as it was.
+    `late` parts are replaced behind all others: their content depends on what the others needed. `target` may be the package's own path.
+    Raises WorkbookError; the old file is then as it was.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
-    with files.replacing(target, lambda written: _verify(package, written, {*replaced, *(additions or {})})) as temporary:
+    last = {package.name_of(part): content for part, content in late.items()}
+    with files.replacing(target, lambda written: _verify(package, written, {*replaced, *additions, *last})) as temporary:
         try:
-            _write(package, temporary, replaced, additions or {})
+            _write(package, temporary, replaced, additions, last)
         except zipfile.BadZipFile as error:
             raise package.damaged(str(error)) from error
         finally:
             package.close()
 
 
-def _write(package: Package, path: Path, replaced: Mapping[str, Replacement], added: Mapping[str, Replacement]) -> None:
+def _write(
+    package: Package, path: Path, replaced: Mapping[str, Replacement], added: Mapping[str, Replacement], late: Mapping[str, Replacement]
+) -> None:
     with ZipWriter(path, LEVEL) as writer:
         for member in package.members:
+            if member.filename in late:
+                continue
             if member.filename in replaced:
                 with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
                     _put(part, replaced[member.filename])
             else:
                 writer.copy(package.raw, member)
-        for name, content in added.items():
+        for name, content in {**added, **late}.items():
             with writer.member(name) as part:
                 _put(part, content)
 
@@ -82,7 +98,7 @@ def _verify(package: Package, written: Path, changed: set[str]) -> None:
                     raise zipfile.BadZipFile(f"{member.filename} is not as it was")
             if missing := set(before) - changed:
                 raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
-    except (zipfile.BadZipFile, MarkupError, KeyError, EOFError, ValueError) as error:
+    except (zipfile.BadZipFile, zlib.error, MarkupError, KeyError, EOFError, ValueError) as error:
         raise WorkbookError(
             say("{name} was not written.", name=package.path.name),
             say("What was written did not read back as it should; the old file is as it was. Please report this."),
@@ -97,6 +113,7 @@ class PackageEdit:
         self.package = package
         self._replaced: dict[str, Replacement] = {}
         self._added: dict[str, Replacement] = {}
+        self._late: dict[str, Replacement] = {}
         self._workbook = package.workbook
         self._types = package.markup("[Content_Types].xml", 2)
         self._relations = package.markup(relationships_part(package.workbook_part), 2)
@@ -104,10 +121,17 @@ class PackageEdit:
         self._sheet_ids = {sheet.id for sheet in package.sheets}
         self._sheets: list[str] = []
         self._new_names: list[str] = []
+        self._restyles = False
 
     def replace(self, part: str, content: Replacement) -> None:
         """Give a part another content."""
         self._replaced[self.package.name_of(part)] = content
+
+    @property
+    def styles(self) -> Styles:
+        """Return the styles, to clone from while the parts are written; asking says that there may be new ones."""
+        self._restyles = True
+        return self.package.styles
 
     def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
         """Append a worksheet behind all others and return its position. Its XML must not select its tab."""
@@ -143,7 +167,8 @@ class PackageEdit:
     def write(self, target: Path) -> None:
         """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError."""
         self._finish_workbook()
-        self._finish_styles()
+        if self._restyles:
+            self._finish_styles()
         for part, markup in (
             (self.package.workbook_part, self._workbook),
             (relationships_part(self.package.workbook_part), self._relations),
@@ -151,7 +176,7 @@ class PackageEdit:
         ):
             if markup.edited:
                 self.replace(part, markup.written())
-        patch(self.package, target, self._replaced, self._added)
+        patch(self.package, target, self._replaced, self._added, self._late)
 
     def _finish_workbook(self) -> None:
         root = self._workbook.root
@@ -169,13 +194,11 @@ class PackageEdit:
 
     def _finish_styles(self) -> None:
         styles = self.package.styles
-        if not styles.changed:
-            return
         if self.package.styles_part is not None:
-            self.replace(self.package.styles_part, styles.written())
+            self._late[self.package.styles_part] = lambda target: _put(target, styles.written())
             return
         part = self._free_part("styles.xml")
-        self._added[part] = styles.written()
+        self._added[part] = lambda target: _put(target, styles.written())
         self._relate(part, "styles")
         self._state_type(part, _STYLES_TYPE)
 

@@ -17,6 +17,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 from bridge.records.celltype import Number
 from bridge.workbook.celltext import LAST_ROW, column_number, letters
 from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, blank_cell, boolean_cell, number_cell, text_cell
+from bridge.workbook.zipwriter import Target
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
@@ -63,7 +64,7 @@ def area(reference: str) -> Area:
 
 def patch_rows(
     source: BinaryIO,
-    target: BinaryIO,
+    target: Target,
     patches: Mapping[int, RowPatch],
     *,
     exchange: Mapping[int, int] = MappingProxyType({}),
@@ -83,7 +84,7 @@ def patch_rows(
     return tuple(rewriter.skipped)
 
 
-def replace_rows(source: BinaryIO, target: BinaryIO, rows: Iterable[str], bounds: Area) -> None:
+def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
     """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`. Raises OddSheetError."""
     sheet = _Sheet.open(source)
     target.write(_dimension(sheet.head, sheet.prefix, bounds))

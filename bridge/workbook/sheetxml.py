@@ -47,9 +47,19 @@ class Row(NamedTuple):
 
 
 class Strings(Protocol):
-    """The shared strings of a workbook by index; IndexError where there is none."""
+    """The shared strings of a workbook."""
 
-    def __getitem__(self, index: int, /) -> str: ...
+    def all(self) -> list[str]:
+        """Return every text; read when first asked for."""
+        ...
+
+
+class Target(Protocol):
+    """What rows are written to."""
+
+    def write(self, piece: bytes, /) -> int:
+        """Take bytes; return how many."""
+        ...  # pragma: no cover
 
 
 class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
@@ -193,6 +203,7 @@ def _number(digits: str, last: int) -> int:
 def _cells(found: list[tuple[str, ...]], strings: Strings) -> list[Cell]:
     cells: list[Cell] = []
     add, columns, whole, last = cells.append, _columns, _whole, 0
+    table: list[str] | None = None
     try:
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             column = columns[name]
@@ -205,7 +216,12 @@ def _cells(found: list[tuple[str, ...]], strings: Strings) -> list[Cell]:
                     continue
                 value = None
             elif kind == "s":
-                value = strings[int(value)]
+                if table is None:
+                    table = strings.all()
+                index = int(value)
+                if index < 0:
+                    raise IndexError(index)
+                value = table[index]
             elif (kind == "inlineStr" or kind == "str") and ("&" in value or "_x" in value or "\r" in value):
                 value = unescaped(value)
             add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
@@ -272,7 +288,7 @@ def row_xml(number: int, cells: Sequence[str], attributes: str = "") -> str:
 class RowEmitter:
     """Writes many rows with few writes: `add` each row's XML, `close` at the end. The bytes are UTF-8 without declaration."""
 
-    def __init__(self, target: BinaryIO) -> None:
+    def __init__(self, target: Target) -> None:
         self._target = target
         self._pieces: list[str] = []
 

@@ -19,22 +19,14 @@ _STRING = re.compile(
 
 
 class SharedStrings:
-    """Texts by index. IndexError for an index that is not there; WorkbookError for a damaged part."""
+    """The texts in their order. WorkbookError for a damaged part."""
 
     def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
         self._open = open_part
         self._texts: list[str] | None = [] if open_part is None else None
 
-    def __getitem__(self, index: int, /) -> str:
-        texts = self._texts
-        if texts is None:
-            texts = self.all()
-        if index < 0:
-            raise IndexError(index)
-        return texts[index]
-
     def all(self) -> list[str]:
-        """Return every text; the fastest way to look up many."""
+        """Return every text; read when first asked for."""
         if self._texts is None:
             assert self._open is not None
             with self._open() as stream:
