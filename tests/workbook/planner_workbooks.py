@@ -13,6 +13,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.chart import BarChart, Reference
 from openpyxl.comments import Comment
 from openpyxl.styles import Border, Font, PatternFill, Side
+from openpyxl.styles.differential import DifferentialStyle
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.table import Table
 
@@ -67,7 +68,8 @@ def planned(path: Path, rows: int = 12) -> Path:
     rule = DataValidation(type="list", formula1='"PLANNED,DISPATCHED,COMPLETED"')
     rule.add("F2:F999")
     sheet.add_data_validation(rule)
-    sheet.conditional_formatting.add("F2:F999", FormulaRule(formula=['$F2="COMPLETED"'], fill=PatternFill(bgColor="FF00FF00")))
+    done = Rule("expression", formula=['$F2="COMPLETED"'], dxf=DifferentialStyle(fill=PatternFill(bgColor="FF00FF00")))
+    sheet.conditional_formatting.add("F2:F999", done)
     sheet.auto_filter.ref = f"A1:J{rows + 1}"
     sheet.freeze_panes = "B2"
     own = book.create_sheet("My figures")
