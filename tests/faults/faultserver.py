@@ -236,6 +236,26 @@ def huge(asked: Asked) -> None:
             return
 
 
+def streams(piece: bytes, times: int) -> Fault:
+    """Answer with a list that is sent piece by piece."""
+
+    def stream(asked: Asked) -> None:
+        asked.raw(f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {times * (len(piece) + 1) + 1}\r\n\r\n".encode())
+        for number in range(times):
+            asked.raw((b"," if number else b"[") + piece)
+        asked.raw(b"]")
+
+    return stream
+
+
+def swallow(asked: Asked) -> None:
+    """Read the body in pieces, keep nothing of it but its length, and accept it."""
+    left = int(asked.seen.headers["content-length"])
+    while left:
+        left -= len(asked.handler.rfile.read(min(left, 65_536)))
+    asked.answer(200, {"correlationId": "c-1"})
+
+
 def redirects(status: int, target: str) -> Fault:
     return says(status, b"", {"Location": target})
 
