@@ -25,6 +25,13 @@ _STEPS = {
     "/import/activities/failed": "failed",
     **{f"/export/{kind.name}": "export-request" for kind in KINDS},
 }
+_SIMULATION_STEPS = {
+    r"/api/oauth2/token": "simulation-sign-in",
+    r"(?:/api)?/cases/[^/]+/partial": "case",
+    r"(?:/api)?/simulations": "submit",
+    r"(?:/api)?/simulations/[^/]+": "run-status",
+    r"(?:/api)?/simulations/[^/]+/results": "run-results",
+}
 _FORM = re.compile(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)")
 
 
@@ -36,11 +43,11 @@ class Place(NamedTuple):
 
 
 def place_of(path: str, switches: Switches) -> Place:
-    """Return where a path leads; a path of another API stays as it is, with the step `other`."""
+    """Return where a path leads; a path of the simulation API stays as it is, and one of neither has the step `other`."""
     found = _FORM.fullmatch(path)
     tail = found["tail"] if found else ""
     if found is None or tail not in _STEPS:
-        return Place("other", path)
+        return Place(next((step for form, step in _SIMULATION_STEPS.items() if re.fullmatch(form, path)), "other"), path)
     step, api, prefix = _STEPS[tail], bool(found["host"]), found["prefix"] or ""
     answered = _export_answered(switches, api, prefix) if step == "export" else _answered(switches["address"], api, prefix)
     if step == "failed":

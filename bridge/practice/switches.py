@@ -258,7 +258,35 @@ FOLLOWING = (
     Switch("early-result", ("404", "202", "204", "empty", "null", "partial"), "404", "finished", "Result and failed rows before the end."),
 )
 
-SIMULATION: tuple[Switch, ...] = ()
+SIMULATION_STEPS = ("simulation-sign-in", "case", "submit", "run-status", "run-results")
+"""The steps of the simulation API that can be spoiled, each by its switch `fault-<step>`."""
+
+_KNOWN_PATHS = "only POST /simulations and the token endpoint are known"
+
+SIMULATION = (
+    Switch("simulation-path", ("any", "root", "api"), "any", _KNOWN_PATHS, "Where the simulation API is: /simulations or /api/simulations."),
+    Switch(
+        "token-presentation",
+        ("bearer", "token", "bare", "x-api-key"),
+        "bearer",
+        "how the token is presented",
+        "The scheme before the token, none, or the header X-API-Key.",
+    ),
+    Switch(
+        "run-id",
+        ("id", "runId", "simulationId", "uuid", "location", "text", "absent"),
+        "id",
+        "the run's ID",
+        "Where a submission's answer has the run's ID.",
+    ),
+    Switch("run-words", ("document", "constants", "camel", "other"), "document", "status words", "How the three states are spelled."),
+    Switch("run-shape", ("object", "state", "text", "envelope"), "object", "status words", "The form of the status."),
+    Switch("run-seconds", (), "0.2", "status words", "Seconds that a run takes.", "number"),
+    Switch("run-outcome", ("computed", "failed", "never"), "computed", "failure has no reason", "What becomes of a run."),
+    Switch("results-form", ("json", "zip", "links"), "json", "results", "The form of the results."),
+    Switch("deleted-run", ("404", "410"), "404", "30 days from submission", "How a run is answered that was deleted."),
+    *(Switch(f"fault-{step}", FAULTS, "none", _ANSWERS, f"What goes wrong with the step {step}.") for step in SIMULATION_STEPS),
+)
 
 SWITCHES: tuple[Switch, ...] = (*ADDRESSES, *EXPORTS, *IMPORTS, *FOLLOWING, *SIMULATION)
 _BY_NAME = {switch.name: switch for switch in SWITCHES}

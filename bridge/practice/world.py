@@ -17,6 +17,7 @@ from itertools import chain, islice
 
 from bridge.practice.matching import matches
 from bridge.practice.rules import Judge, Verdict, empty_activity
+from bridge.practice.runs import SimulationRuns
 from bridge.practice.sample import Sample, utc_text
 from bridge.practice.switches import Switches
 from bridge.practice.tokens import Tokens
@@ -92,6 +93,7 @@ class World:
         self.lock = threading.RLock()
         self.stopping = threading.Event()
         self.tokens = Tokens(seed)
+        self.simulation = SimulationRuns(self.switches, self.now, seed)
         self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
         self.counts: Counter[str] = Counter()
         self.imports_accepted = 0
