@@ -207,7 +207,7 @@ class Judge:
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
-                elif (was is not None or name in remembered) and name not in broken:
+                elif (was is not None or name in remembered) and not _is_unread(judged.row, name):
                     self._say_emptied(judged, column, remembered.get(name) if was is None else was)
             elif value != was and not column.cell.kept(value, was, self.cells.zone):
                 if name in remembered and column.cell.same(value, remembered[name]):
@@ -286,8 +286,7 @@ class Judge:
             value, was = values.get(name), shown.get(name)
             if value == was or (value is None and column.cell.is_empty(was)):
                 continue
-            unread = row.texts.get(name)
-            if value is None and unread is not None and unread == self._export_text(column, was):
+            if value is None and _is_unread(row, name) and row.texts.get(name) == self._export_text(column, was):
                 continue
             if value is None or not column.cell.kept(value, was, self.cells.zone):
                 message = say("is set by the service; your edit here is not sent.")
@@ -482,6 +481,11 @@ def _remembered(record: JsonObject) -> JsonObject:
 def _placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
     make = cells.error if finding.severity is Severity.ERROR else cells.warning
     return make(row, name, finding.code, finding.message, finding.suggestion)
+
+
+def _is_unread(row: SheetRow, name: str) -> bool:
+    """Whether something stands in the cell that could not be read."""
+    return name in row.texts or any(problem.field == name and problem.severity is Severity.ERROR for problem in row.problems)
 
 
 def _was_number(row: SheetRow, name: str) -> bool:
