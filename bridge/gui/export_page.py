@@ -8,7 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QInputDialog, QLineEdit, QMenu, QRadioButton, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QInputDialog,
+    QLineEdit,
+    QMenu,
+    QRadioButton,
+    QSizePolicy,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui import dialogs, exporting
@@ -208,7 +220,9 @@ class ExportPage(Page):
             self.session.remember_workbook(workbook, "Exported")
         warnings = " ".join(shown(warning) for warning in done.warnings)
         if self._last is None:
-            self.banner.show_words(tr("Nothing was found, so no workbook was made."), f"{tr('Take filters off or choose earlier dates.')} {warnings}", "warn")
+            self.banner.show_words(
+                tr("Nothing was found, so no workbook was made."), f"{tr('Take filters off or choose earlier dates.')} {warnings}", "warn"
+            )
         else:
             counts = ", ".join(f"{number(rows)} {tr(title)}" for title, rows in done.counts)
             names = ", ".join(workbook.name for workbook in done.workbooks)
@@ -401,6 +415,7 @@ class ExportPage(Page):
             found.toggled.connect(self.refresh)
             inside.addWidget(found)
         inside.addStretch(1)
+        frame.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
         return frame
 
     def _filter_card(self) -> QFrame:
@@ -441,5 +456,3 @@ class ExportPage(Page):
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         outer.addWidget(area)
         return frame
-
-

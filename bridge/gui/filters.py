@@ -234,8 +234,8 @@ class FilterForm(QWidget):
     def _date(self, caption: str, day: DateField) -> QVBoxLayout:
         holder = QWidget()
         clear = tool("close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([]))
-        day.dateChanged.connect(lambda _: clear.setEnabled(bool(day.texts())))
-        clear.setEnabled(False)
+        day.dateChanged.connect(lambda _: clear.setVisible(bool(day.texts())))
+        clear.hide()
         across = row(day, clear, spacing=4)
         across.setStretch(0, 1)
         holder.setLayout(across)

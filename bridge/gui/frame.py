@@ -274,4 +274,3 @@ def _dropped(event: QDropEvent) -> list[Path]:
     """Return the files of a drag that can be opened."""
     found = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
     return [path for path in found if path.suffix.lower() in OPENS]
-

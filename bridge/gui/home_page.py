@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHBoxLayout, QLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bridge.gui.page import Page
 from bridge.gui.session import Connection
 from bridge.gui.signin_card import SignInCard
 from bridge.gui.theme import px
-from bridge.gui.widgets import Elided, IconLabel, button, card, column, label, row
+from bridge.gui.widgets import Elided, IconLabel, button, card, clear, column, label, row
 from bridge.gui.words import tr, when
 
 if TYPE_CHECKING:
@@ -48,6 +48,8 @@ class HomePage(Page):
     def entered(self) -> None:
         """Show the recent workbooks as they are now."""
         self._show_recent()
+        if not self.isAncestorOf(self.focusWidget() or self):
+            self.sign_in.address.setFocus()
 
     def choose_account(self, name: str, *, sign_in: bool = False) -> None:
         """Fill the card with a saved account; sign in where its password is kept."""
@@ -73,7 +75,7 @@ class HomePage(Page):
         return frame
 
     def _practice_card(self) -> QWidget:
-        frame, inside = card(spacing=8)
+        frame, inside = card(role="practice", spacing=8)
         words = column(
             label(tr("New here?"), "strong"),
             label(tr("The practice account needs no sign-in and changes no real plan. It runs on this computer."), "muted", wrap=True),
@@ -105,7 +107,7 @@ class HomePage(Page):
         self.session.practice(self.frame.show_error)
 
     def _show_recent(self) -> None:
-        _empty(self.recent)
+        clear(self.recent)
         found = self.session.memory.recent()
         if not found:
             self.recent.addWidget(label(tr("Workbooks that you export or check will be listed here."), "muted", wrap=True))
@@ -134,17 +136,3 @@ class _DashedFrame(QWidget):
         painter.setPen(QPen(colour("control"), max(1, px(1.5)), Qt.PenStyle.DashLine))
         painter.setBrush(colour("sunken"))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 10, 10)
-
-
-def _empty(layout: QVBoxLayout | QHBoxLayout | QLayout) -> None:
-    """Remove everything from a layout."""
-    while layout.count():
-        part = layout.takeAt(0)
-        if part is None:
-            return
-        inside, widget = part.layout(), part.widget()
-        if inside is not None:
-            _empty(inside)
-        if widget is not None:
-            widget.hide()
-            widget.deleteLater()

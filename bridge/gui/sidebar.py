@@ -25,7 +25,7 @@ class NavButton(QAbstractButton):
         self.setAccessibleName(text)
         self.setToolTip(f"{text} ({shortcut})")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         look().changed.connect(self.updateGeometry)
 
     def show_badge(self, count: int) -> None:
@@ -152,7 +152,8 @@ class ConnectionCard(QAbstractButton):
         inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
         marked = self.mark and self.state in {"production", "practice"}
         fill = table.soft(self.state) if marked else table.surface
-        painter.setPen(QPen(QColor(table.accent if self.hasFocus() else table.ink(self.state) if marked else table.border), 2 if self.hasFocus() else 1))
+        edge = table.accent if self.hasFocus() else table.ink(self.state) if marked else table.border
+        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
         painter.setBrush(QColor(fill))
         painter.drawRoundedRect(inside, 8, 8)
         painter.setPen(Qt.PenStyle.NoPen)

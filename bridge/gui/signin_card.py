@@ -150,7 +150,10 @@ class SignInCard(QFrame):
         self.test.setEnabled(False)
         password = self.password.text()
         self._test = self._session.workers.start(
-            tr("Testing the connection"), lambda monitor: tasks.try_connection(account, password, monitor), done=self._tested, failed=self._test_failed
+            tr("Testing the connection"),
+            lambda monitor: tasks.try_connection(account, password, monitor),
+            done=self._tested,
+            failed=self._test_failed,
         )
 
     def _tested(self, found: tasks.Tested) -> None:

@@ -33,7 +33,8 @@ QToolTip {{ background: {t.surface}; color: {t.text}; border: 1px solid {t.contr
 
 def _surfaces(t: Tokens, base: int) -> str:
     states = "\n".join(
-        f'QFrame[role="banner"][state="{state}"], QFrame[role="tile"][state="{state}"] {{ background: {t.soft(state)}; border-color: {t.line(state)}; }}'
+        f'QFrame[role="banner"][state="{state}"], QFrame[role="tile"][state="{state}"]'
+        f" {{ background: {t.soft(state)}; border-color: {t.line(state)}; }}"
         for state in ("good", "bad", "warn", "accent")
     )
     return f"""
@@ -44,6 +45,7 @@ QWidget[role="footer"] {{ background: {t.surface}; border-top: 1px solid {t.bord
 QWidget[role="strip"] {{ background: {t.accent_soft}; border-bottom: 1px solid {t.accent_line}; }}
 QFrame[role="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame[role="choice"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; }}
+QFrame[role="practice"] {{ background: {t.practice_soft}; border: 1px solid {t.practice}; border-radius: 10px; }}
 QFrame[role="well"] {{ background: {t.sunken}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[role="banner"] {{ border: 1px solid {t.border}; border-radius: 8px; background: {t.surface}; }}
 QFrame[role="tile"] {{ border: 1px solid {t.border}; border-radius: 8px; background: {t.surface}; }}
@@ -72,15 +74,18 @@ QPushButton[role="primary"]:focus {{ border: 2px solid {t.text}; padding: {_px(b
 QPushButton[role="primary"]:disabled {{ background: {t.disabled_fill}; border-color: {t.disabled_fill}; color: {t.disabled}; }}
 QPushButton[role="danger"] {{ border-color: {t.bad_line}; color: {t.bad}; }}
 QPushButton[role="danger"]:focus {{ border-color: {t.bad}; }}
-QPushButton[role="link"] {{ background: transparent; border: 1px solid transparent; color: {t.accent}; text-align: left; padding: {_px(base, 6)} {_px(base, 8)}; }}
+QPushButton[role="link"] {{ background: transparent; border: 1px solid transparent; color: {t.accent}; text-align: left;
+  padding: {_px(base, 6)} {_px(base, 8)}; }}
 QPushButton[role="link"]:hover {{ background: {t.accent_soft}; }}
 QPushButton[role="link"]:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 7)}; }}
 QPushButton[role="link"]:disabled {{ color: {t.disabled}; }}
-QPushButton[role="segment"] {{ background: transparent; border: 1px solid transparent; color: {t.muted}; padding: {_px(base, 6)} {_px(base, 11)}; }}
+QPushButton[role="segment"] {{ background: transparent; border: 1px solid transparent; color: {t.muted};
+  padding: {_px(base, 6)} {_px(base, 11)}; }}
 QPushButton[role="segment"]:hover {{ background: {t.hover}; }}
 QPushButton[role="segment"]:checked {{ background: {t.surface}; border: 1px solid {t.border}; color: {t.text}; }}
 QPushButton[role="segment"]:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 10)}; }}
-QPushButton[role="chip"] {{ border: 1px solid {t.control}; border-radius: {_px(base, 13)}; padding: {_px(base, 4)} {_px(base, 11)}; font-size: {_px(base, 12)}; }}
+QPushButton[role="chip"] {{ border: 1px solid {t.control}; border-radius: {_px(base, 11)}; padding: {_px(base, 4)} {_px(base, 11)};
+  font-size: {_px(base, 12)}; }}
 QPushButton[role="chip"]:checked {{ background: {t.accent_soft}; border: 1px solid {t.accent}; color: {t.accent}; }}
 QPushButton[role="chip"]:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 3)} {_px(base, 10)}; }}
 QToolButton {{ background: transparent; border: 1px solid transparent; border-radius: 6px; padding: {_px(base, 4)}; }}
@@ -98,6 +103,8 @@ def _fields(t: Tokens, base: int, pictures: str) -> str:
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
 QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QDateTimeEdit:focus, QPlainTextEdit:focus, QSpinBox:focus
   {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 8)}; }}
+QDateEdit {{ padding: {_px(base, 4)} {_px(base, 9)}; }}
+QDateEdit:focus {{ padding: {_px(base, 3)} {_px(base, 8)}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {t.bad}; padding: {_px(base, 5)} {_px(base, 8)}; }}
 QLineEdit:disabled, QComboBox:disabled, QDateEdit:disabled {{ background: {t.sunken}; color: {t.disabled}; border-color: {t.border}; }}
 QLineEdit:read-only {{ background: {t.sunken}; }}
@@ -110,7 +117,8 @@ QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.con
   selection-color: {t.on_selection}; outline: none; padding: 3px; }}
 QCheckBox, QRadioButton {{ spacing: {_px(base, 8)}; background: transparent; border: 2px solid transparent; border-radius: 6px; padding: 2px; }}
 QCheckBox:focus, QRadioButton:focus {{ border: 2px solid {t.accent}; }}
-QCheckBox::indicator, QRadioButton::indicator {{ width: {tick}; height: {tick}; background: {t.surface}; border: 1px solid {t.control}; border-radius: 4px; }}
+QCheckBox::indicator, QRadioButton::indicator {{ width: {tick}; height: {tick}; background: {t.surface}; border: 1px solid {t.control};
+  border-radius: 4px; }}
 QRadioButton::indicator {{ border-radius: {_px(base, 9)}; }}
 QCheckBox::indicator:hover, QRadioButton::indicator:hover {{ border-color: {t.accent}; }}
 QCheckBox::indicator:checked {{ background: {t.accent}; border-color: {t.accent}; image: url({pictures}/tick.png); }}

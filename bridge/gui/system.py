@@ -35,4 +35,3 @@ def show_in_folder(path: Path) -> bool:
         subprocess.Popen(["open", "-R", str(path)])
         return True
     return open_path(path.parent)
-

@@ -41,8 +41,8 @@ def start(monitor: Monitor) -> Start:
 
 def open_ledger() -> Ledger:
     """Return the record of runs on this computer."""
-    from bridge.ledger import Ledger
     from bridge.files import home
+    from bridge.ledger import Ledger
 
     return Ledger(home())
 

@@ -156,11 +156,43 @@ def from_system(palette: QPalette) -> Tokens:
     text, window, base = colour(QPalette.ColorRole.WindowText), colour(QPalette.ColorRole.Window), colour(QPalette.ColorRole.Base)
     highlight, on_highlight = colour(QPalette.ColorRole.Highlight), colour(QPalette.ColorRole.HighlightedText)
     fills = dict.fromkeys(
-        ("surface", "sunken", "hover", "disabled_fill", "accent_soft", "good_soft", "bad_soft", "warn_soft", "changed", "production_soft", "practice_soft", "violet_soft", "on_bad"),
+        (
+            "surface",
+            "sunken",
+            "hover",
+            "disabled_fill",
+            "accent_soft",
+            "good_soft",
+            "bad_soft",
+            "warn_soft",
+            "changed",
+            "production_soft",
+            "practice_soft",
+            "violet_soft",
+            "on_bad",
+        ),
         base,
     )
     inks = dict.fromkeys(
-        ("text", "muted", "faint", "control", "border", "disabled", "accent", "accent_line", "good", "good_line", "bad", "bad_line", "warn", "warn_line", "production", "practice", "violet"),
+        (
+            "text",
+            "muted",
+            "faint",
+            "control",
+            "border",
+            "disabled",
+            "accent",
+            "accent_line",
+            "good",
+            "good_line",
+            "bad",
+            "bad_line",
+            "warn",
+            "warn_line",
+            "production",
+            "practice",
+            "violet",
+        ),
         text,
     )
     return Tokens(

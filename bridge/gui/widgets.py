@@ -145,12 +145,27 @@ def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:
     return area
 
 
+def clear(layout: QLayout) -> None:
+    """Remove everything from a layout."""
+    while layout.count():
+        part = layout.takeAt(0)
+        if part is None:
+            return
+        inside, widget = part.layout(), part.widget()
+        if inside is not None:
+            clear(inside)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
 class IconLabel(QWidget):
     """One icon in a token's colour, painted from the theme in force."""
 
     def __init__(self, name: str, token: str = "text", size: int = 18) -> None:
         super().__init__()
         self._name, self._token, self._size = name, token, size
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         look().changed.connect(self.updateGeometry)
 
     def show_icon(self, name: str, token: str) -> None:
@@ -534,4 +549,3 @@ class PressFrame(QFrame):
         """Take the highlight off."""
         self.update()
         super().leaveEvent(event)
-

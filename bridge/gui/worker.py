@@ -157,8 +157,8 @@ class Workers(QObject):
 
 def defect(error: BaseException) -> DefectError:
     """Return what a planner reads about a defect of the program."""
-    from bridge.log import log_file
     from bridge.files import home
+    from bridge.log import log_file
 
     return DefectError(
         say("Something went wrong in Sheetbridge itself."),

@@ -1,0 +1,77 @@
+"""Check and upload as the app runs them, in pool threads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.gui.review import Decisions, Review
+from bridge.jobs.check import Checked, CheckRequest, check, other_project
+from bridge.jobs.putback import PutBackCheck, check_put_back
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
+from bridge.progress import Monitor
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.ledger import Ledger
+    from bridge.settings import Account
+
+LARGE = 500
+"""More rows than this are asked about before they are sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A checked sheet ready to be shown. `modified` is the file's time when it was read. `elsewhere`: it comes from another project."""
+
+    checked: Checked
+    review: Review
+    modified: float
+    elsewhere: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What an upload would send after checking again. `differs`: it is not what the planner saw."""
+
+    looked: Looked
+    plan: UploadPlan
+    differs: bool
+
+
+def look(client: ExchangeClient | None, account: Account | None, workbook: Path, sheet: str | None, decisions: Decisions, monitor: Monitor) -> Looked:
+    """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
+    modified = workbook.stat().st_mtime if workbook.exists() else 0.0
+    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
+    checked = check(client, request, monitor)
+    elsewhere = other_project(checked.changes.info.origin, account)
+    return Looked(checked, Review.of(checked.changes, decisions), modified, str(elsewhere) if elsewhere else "")
+
+
+def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
+    """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
+    request = seen.checked.request
+    looked = look(client, account, request.workbook, request.sheet, decisions, monitor)
+    plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
+    counts = seen.review.counts()
+    expected = counts["send"] if skip else counts["send"] + counts["problems"]
+    differs = len(plan.rows) != expected or bool(plan.blocked) or _edited(seen) != _edited(looked)
+    return Planned(looked, plan, differs)
+
+
+def prepare_put_back(client: ExchangeClient, ledger: Ledger, account: Account, run: str, monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
+    """Say what putting a run back would send."""
+    found = check_put_back(client, ledger, run, account, monitor)
+    return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
+
+
+def _edited(looked: Looked) -> dict[str, tuple[str, ...]]:
+    """Return which fields of which rows were edited in the sheet; decided fields do not count, since decisions change them."""
+    decided: Mapping[tuple[str, str], object] = looked.review.decisions
+    return {
+        f"{change.row} {change.id}": tuple(edit.field for edit in change.fields if (change.id, edit.field) not in decided)
+        for change in looked.checked.changes.changes
+        if not any(id == change.id for id, _ in decided)
+    }

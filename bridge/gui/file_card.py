@@ -1,0 +1,121 @@
+"""The card of the workbook under review: name, where it comes from, rows, Check again. It watches the file."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QFrame
+
+from bridge.files import open_elsewhere
+from bridge.gui.widgets import Elided, IconLabel, Pill, button, column, row
+from bridge.gui.words import ago, plural, tr, when
+from bridge.records.rows import ChangeSet
+
+SETTLE = 700
+"""Milliseconds that a saved file must stand still before it is read."""
+
+
+class FileCard(QFrame):
+    """Shows the file; `saved` after another program saved it, `again` on Check again, `sheet_chosen` for another sheet."""
+
+    saved = Signal()
+    again = Signal()
+    sheet_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.path: Path | None = None
+        self._modified = 0.0
+        self._known = ""
+        self.name, self.words = Elided("", "strong"), Elided("", "small")
+        self.rows = Pill("", "muted")
+        self.sheet = QComboBox()
+        self.sheet.setAccessibleName(tr("Sheet"))
+        self.sheet.activated.connect(lambda at: self.sheet_chosen.emit(self.sheet.itemData(at)))
+        self.sheet.hide()
+        self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
+        inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), self.sheet, self.rows, self.check, spacing=14)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(18, 8, 10, 8)
+        self.setLayout(inside)
+        self._watch = QFileSystemWatcher(self)
+        self._watch.fileChanged.connect(self._changed)
+        self._watch.directoryChanged.connect(self._changed)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE)
+        self._settle.timeout.connect(self._settled)
+        self._clock = QTimer(self)
+        self._clock.setInterval(30_000)
+        self._clock.timeout.connect(self._tell)
+
+    def show_file(self, path: Path, modified: float, changes: ChangeSet | None) -> None:
+        """Show a file that was read when it had this time, and watch it."""
+        self.path, self._modified = path, modified
+        self.name.show_text(path.name)
+        self.setAccessibleName(path.name)
+        self.rows.setVisible(changes is not None)
+        self._known = ""
+        if changes is not None:
+            self.rows.show_state(plural(changes.rows, "1 row", "{count} rows"), "muted")
+            self._known = _origin(changes)
+        self._tell()
+        watched = [*self._watch.files(), *self._watch.directories()]
+        if watched:
+            self._watch.removePaths(watched)
+        self._watch.addPath(str(path))
+        self._watch.addPath(str(path.parent))  # Excel saves by replacing the file, which ends the watch on it
+        self._clock.start()
+
+    def show_sheets(self, names: list[str], chosen: str) -> None:
+        """Offer the sheets that can be reviewed, where there are several."""
+        self.sheet.clear()
+        for name in names:
+            self.sheet.addItem(name, name)
+        self.sheet.setCurrentIndex(max(0, self.sheet.findData(chosen)))
+        self.sheet.setVisible(len(names) > 1)
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        watched = [*self._watch.files(), *self._watch.directories()]
+        if watched:
+            self._watch.removePaths(watched)
+        self._clock.stop()
+        self.path = None
+
+    def _changed(self, _: str) -> None:
+        self._settle.start()
+
+    def _settled(self) -> None:
+        if self.path is None:
+            return
+        if not self.path.exists():
+            self._settle.start()
+            return
+        if str(self.path) not in self._watch.files():
+            self._watch.addPath(str(self.path))
+        modified = self.path.stat().st_mtime
+        if modified != self._modified:
+            self._modified = modified
+            self.saved.emit()
+        self._tell()
+
+    def _tell(self) -> None:
+        if self.path is None:
+            return
+        parts = [part for part in (self._known, tr("saved {when}", when=ago(time.time() - self._modified)) if self._modified else "") if part]
+        if open_elsewhere(self.path):
+            parts.append(tr("open in another program: save it there first"))
+        self.words.show_text(" · ".join(parts))
+
+
+def _origin(changes: ChangeSet) -> str:
+    origin = changes.info.origin
+    if origin is None:
+        return tr("not exported by Sheetbridge")
+    exported = tr("Exported {when}", when=when(origin.exported_at)) if origin.exported_at else ""
+    project = tr("project {project}", project=origin.project_id)
+    return " · ".join(part for part in (exported, project, tr("practice") if origin.practice else "") if part)

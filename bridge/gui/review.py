@@ -1,0 +1,362 @@
+"""A checked sheet as the review shows it: rows with their state, cells with new over old, decisions with undo. Pure, without a window.
+
+Decisions are shown at once, before the sheet is checked again with them: an upload always checks again first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from bridge.errors import Problem
+from bridge.gui.words import moment, tr
+from bridge.records.activity import Activity
+from bridge.records.celltype import ChoiceCell, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.column import Column, columns
+from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
+from bridge.texts import shown
+
+Key = tuple[str, str]
+Decisions = Mapping[Key, Decision]
+ROW = ""
+"""The field under which leaving out a row is kept."""
+
+
+class State(StrEnum):
+    """What a planner reads about a row, the most urgent first."""
+
+    PROBLEM = "problem"
+    CONFLICT = "conflict"
+    CHECK = "check"
+    NEW = "new"
+    CHANGED = "changed"
+    LEFT_OUT = "left-out"
+
+
+BLOCKING = frozenset({State.PROBLEM, State.CONFLICT})
+SEGMENTS: dict[str, frozenset[State] | None] = {
+    "all": None,
+    "problems": BLOCKING,
+    "check": frozenset({State.CHECK}),
+    "changed": None,
+    "new": None,
+    "left-out": frozenset({State.LEFT_OUT}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the finding at it."""
+
+    text: str = ""
+    was: str | None = None
+    mark: str = ""
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Review:
+    """A checked sheet with the decisions taken so far."""
+
+    changes: ChangeSet
+    decisions: dict[Key, Decision] = field(default_factory=dict)
+    _undo: list[dict[Key, Decision]] = field(default_factory=list)
+    _states: list[State] = field(default_factory=list)
+    _keys: list[str] = field(default_factory=list)
+    _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
+    _at: dict[str, list[int]] = field(default_factory=dict)
+    columns: tuple[Column, ...] = ()
+    zone: ZoneInfo = ZoneInfo("UTC")
+
+    @classmethod
+    def of(cls, changes: ChangeSet, decisions: Decisions | None = None) -> Review:
+        """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
+        made = cls(changes, dict(decisions or {}))
+        made.zone = ZoneInfo(changes.info.time_zone)
+        made._states = [made._state(change) for change in changes.changes]
+        made._keys = [_words(change) for change in changes.changes]
+        for index, change in enumerate(changes.changes):
+            made._at.setdefault(change_id(change), []).append(index)
+        used = _used_fields(changes.changes)
+        made.columns = tuple(column for column in columns(Activity) if column.importable and column.field != "id" and column.field in used)
+        return made
+
+    # Rows ------------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> Sequence[Change]:
+        """Return the changed and new rows in the order of the sheet."""
+        return self.changes.changes
+
+    def state(self, index: int) -> State:
+        """Return the state of a row with the decisions applied."""
+        return self._states[index]
+
+    def visible(self, segment: str, words: str = "") -> list[int]:
+        """Return the rows of a segment that hold the words; never changes what is sent."""
+        wanted, needle, rows = SEGMENTS.get(segment), words.casefold().strip(), self.changes.changes
+        return [
+            index
+            for index, state in enumerate(self._states)
+            if (wanted is None or state in wanted)
+            and (segment not in {"changed", "new"} or (rows[index].state is RowState.NEW) == (segment == "new"))
+            and (not needle or needle in self._keys[index])
+        ]
+
+    def counts(self) -> dict[str, int]:
+        """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
+        states, new = Counter(self._states), sum(change.state is RowState.NEW for change in self.changes.changes)
+        blocked = states[State.PROBLEM] + states[State.CONFLICT]
+        return {
+            "all": len(self._states),
+            "problems": blocked,
+            "check": states[State.CHECK],
+            "changed": len(self._states) - new,
+            "new": new,
+            "left-out": states[State.LEFT_OUT],
+            "unchanged": self.changes.unchanged,
+            "send": len(self._states) - blocked - states[State.LEFT_OUT],
+        }
+
+    def after(self, index: int, step: int, order: Sequence[int]) -> int | None:
+        """Return the next row with a problem, in the order shown, from a row on; None where there is none. Goes round at the end."""
+        at = order.index(index) if index in order else -1 if step > 0 else 0
+        for offset in range(1, len(order) + 1):
+            found = order[(at + step * offset) % len(order)]
+            if self._states[found] in BLOCKING:
+                return found
+        return None
+
+    # Cells -----------------------------------------------------------------------------------------------------------------------------
+
+    def cell(self, index: int, name: str) -> CellView:
+        """Return how a cell of a row is drawn."""
+        key = (index, name)
+        if key not in self._cells:
+            if len(self._cells) > 20_000:
+                self._cells.clear()
+            self._cells[key] = self._cell(self.changes.changes[index], name)
+        return self._cells[key]
+
+    def problems(self, index: int) -> list[Problem]:
+        """Return the findings of a row that no decision has settled, errors first."""
+        change = self.changes.changes[index]
+        found = [problem for problem in change.problems if not self._settles(change, problem)]
+        return sorted(found, key=lambda problem: problem.severity != "error")
+
+    def conflicts(self, index: int) -> list[Conflict]:
+        """Return the conflicts of a row that nobody has decided."""
+        change = self.changes.changes[index]
+        return [conflict for conflict in change.conflicts if self.decisions.get((change_id(change), conflict.field or "id")) is None]
+
+    def text(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value as the planner reads it in the sheet."""
+        column = self.column(name)
+        if column is None:
+            return str(value) if value is not None else ""
+        cell = column.cell.to_cell(value, self.zone)
+        if cell is None:
+            return ""
+        if isinstance(cell, datetime):
+            return moment(cell)
+        text = cell_text(cell)
+        return tr(text.capitalize()) if isinstance(column.cell, ChoiceCell) and text in column.cell.choices else text
+
+    def column(self, name: str) -> Column | None:
+        """Return a column by the API's field name."""
+        return _COLUMNS.get(name)
+
+    # Decisions -------------------------------------------------------------------------------------------------------------------------
+
+    def use(self, index: int, problem: Problem, text: str) -> None:
+        """Use another text in the cell of a finding."""
+        self._keep({self._key(index, problem): self._typed(index, problem, text)})
+
+    def use_everywhere(self, problem: Problem, text: str) -> int:
+        """Use another text in every row where the same stands in the same column; returns in how many rows."""
+        alike = self.alike(problem)
+        self._keep({self._key(index, problem): self._typed(index, found, text) for index, found in alike})
+        return len(alike)
+
+    def alike(self, problem: Problem) -> list[tuple[int, Problem]]:
+        """Return the rows with the same finding about the same text in the same column."""
+        return [
+            (index, found)
+            for index, change in enumerate(self.changes.changes)
+            if change.problems
+            for found in change.problems
+            if found.field == problem.field and found.found == problem.found and found.code == problem.code and not self._settles(change, found)
+        ]
+
+    def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
+        """Decide a conflict."""
+        change = self.changes.changes[index]
+        name = conflict.field or "id"
+        self._keep({(change_id(change), name): Decision(choice, _found(change, name, self.zone), row=_row(change))})
+
+    def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
+        """Leave rows out of the upload, or take them in again."""
+        concerned = [self.changes.changes[index] for index in rows]
+        if out:
+            self._keep({(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=_row(change)) for change in concerned})
+            return
+        self._undo.append(dict(self.decisions))
+        keys = {(change_id(change), ROW) for change in concerned}
+        for key in keys:
+            self.decisions.pop(key, None)
+        self._refresh(keys)
+
+    def undo(self) -> bool:
+        """Take the last decision back; returns whether there was one."""
+        if not self._undo:
+            return False
+        before, self.decisions = self.decisions, self._undo.pop()
+        self._refresh({key for key in {*before, *self.decisions} if before.get(key) != self.decisions.get(key)})
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a decision can be taken back."""
+        return bool(self._undo)
+
+    # Inside ----------------------------------------------------------------------------------------------------------------------------
+
+    def _keep(self, fresh: Mapping[Key, Decision]) -> None:
+        self._undo.append(dict(self.decisions))
+        self.decisions.update(fresh)
+        self._refresh(fresh)
+
+    def _refresh(self, keys: Iterable[Key]) -> None:
+        """Look again at the rows that the decisions concern."""
+        self._cells.clear()
+        for index in {index for id, _ in keys for index in self._at.get(id, ())}:
+            self._states[index] = self._state(self.changes.changes[index])
+
+    def _state(self, change: Change) -> State:
+        if self.decisions:
+            decision = self.decisions.get((change_id(change), ROW))
+            if decision is not None and decision.choice is Choice.LEAVE_OUT and decision.row in {None, change.row}:
+                return State.LEFT_OUT
+        elif not (change.problems or change.conflicts):
+            return State.NEW if change.state is RowState.NEW else State.CHANGED
+        severities = {problem.severity for problem in change.problems if not self._settles(change, problem)}
+        if "error" in severities:
+            return State.PROBLEM
+        if any((change_id(change), conflict.field or "id") not in self.decisions for conflict in change.conflicts):
+            return State.CONFLICT
+        if "warning" in severities:
+            return State.CHECK
+        return State.NEW if change.state is RowState.NEW else State.CHANGED
+
+    def _settles(self, change: Change, problem: Problem) -> bool:
+        """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
+        if not self.decisions or problem.field is None:
+            return False
+        decision = self.decisions.get((change_id(change), problem.field))
+        if decision is None or decision.row not in {None, change.row}:
+            return False
+        return (decision.choice is Choice.TYPED and decision.typed != problem.found) or problem.code in _CONFLICT_CODES
+
+    def _typed(self, index: int, problem: Problem, text: str) -> Decision:
+        return Decision(Choice.TYPED, problem.found, text, _row(self.changes.changes[index]) if problem.code == "duplicate-id" else None)
+
+    def _key(self, index: int, problem: Problem) -> Key:
+        return change_id(self.changes.changes[index]), problem.field or ""
+
+    def _cell(self, change: Change, name: str) -> CellView:
+        problem = next((found for found in self._open(change) if found.field == name), None)
+        edit = next((found for found in change.fields if found.field == name), None)
+        decision = self.decisions.get((change_id(change), name))
+        text, was = self._texts(change, name, edit, decision)
+        if any(conflict.field == name for conflict in change.conflicts) and decision is None:
+            return CellView(text, was, "conflict", shown(problem.message) if problem else "")
+        if problem is not None:
+            return CellView(text or problem.found, was, "bad" if problem.severity == "error" else "warn", shown(problem.message))
+        if change.state is RowState.NEW:
+            return CellView(text, None, "new" if text else "")
+        return CellView(text, was, "changed" if was is not None else "")
+
+    def _texts(self, change: Change, name: str, edit: FieldChange | None, decision: Decision | None) -> tuple[str, str | None]:
+        """Return what stands in a cell and what it was."""
+        known = change.current or change.base or {}
+        before = self.text(name, edit.before if edit else known.get(name))
+        if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
+            return self._typed_text(name, decision.typed), before or tr("(empty)")
+        if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
+            return self.text(name, change.current.get(name)), None
+        if edit is not None:
+            after = tr("(cleared)") if edit.cleared else self.text(name, edit.after)
+            return after or tr("(empty)"), before or tr("(empty)")
+        if name in change.found:
+            return change.found[name], before or None if change.state is not RowState.NEW else None
+        return self.text(name, change.values.get(name, known.get(name))), None
+
+    def _typed_text(self, name: str, typed: str) -> str:
+        column = self.column(name)
+        value = column.cell.from_cell(typed, self.zone) if column else typed
+        return typed if isinstance(value, Finding) else self.text(name, value)
+
+    def _open(self, change: Change) -> list[Problem]:
+        found = [problem for problem in change.problems if not self._settles(change, problem)]
+        return sorted(found, key=lambda problem: problem.severity != "error")
+
+
+_COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
+_CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})
+
+
+def change_id(change: Change) -> str:
+    """Return the ID under which decisions about a row are kept: as it stands in the cell."""
+    return change.found.get("id", change.id)
+
+
+def title(change: Change) -> str:
+    """Return the name of an activity, from the sheet or the service."""
+    for record in (change.values, change.current, change.base):
+        name = (record or {}).get("name")
+        if isinstance(name, str) and name:
+            return name
+    return ""
+
+
+def _row(change: Change) -> int | None:
+    """Return the row for a decision where the ID alone does not tell it."""
+    return change.row if not change.id or any(problem.code == "duplicate-id" for problem in change.problems) else None
+
+
+def _found(change: Change, name: str, zone: ZoneInfo) -> str:
+    """Return what stands in a cell, as text."""
+    if name in change.found:
+        return change.found[name]
+    column, value = _COLUMNS.get(name), change.values.get(name)
+    cell = column.cell.to_cell(value, zone) if column else None
+    return "" if cell is None else cell_text(cell)
+
+
+def _words(change: Change) -> str:
+    """Return what a search looks at."""
+    known: JsonObject = change.current or change.base or {}
+    parts = [str(change.row), change.id, title(change)]
+    for name in ("siteId", "activityCategory", "status", "teams", "workPackageId", "workOrderId", "assetId", "personnelIds"):
+        value = change.values.get(name, known.get(name))
+        if value:
+            parts.append(" ".join(str(part) for part in value) if isinstance(value, list) else str(value))
+    return " ".join((*parts, *change.found.values())).casefold()
+
+
+_ALWAYS = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
+
+
+def _used_fields(changes: Iterable[Change]) -> set[str]:
+    """Return the fields that hold something in any row, were edited, or have a finding."""
+    used = set(_ALWAYS)
+    for change in changes:
+        used.update(change.values)
+        used.update(edit.field for edit in change.fields)
+        used.update(change.found)
+        used.update(problem.field for problem in change.problems if problem.field)
+    return used

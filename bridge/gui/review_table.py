@@ -1,0 +1,124 @@
+"""The table of the review: scrolls by pixels, selects rows, remembers its columns."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
+
+from bridge.gui.delegates import CellDelegate
+from bridge.gui.models import ReviewModel
+from bridge.gui.review import Review
+from bridge.gui.theme import look, px
+from bridge.gui.words import tr
+
+_WIDTHS = {
+    "row": 62,
+    "state": 108,
+    "activity": 168,
+    "siteId": 104,
+    "startDate": 128,
+    "endDate": 128,
+    "status": 112,
+    "teams": 150,
+    "internalRemarks": 200,
+    "externalRemarks": 200,
+    "manpower": 160,
+}
+
+
+class ReviewTable(QTableView):
+    """Shows a review; `selection_changed` after another row or more rows were selected."""
+
+    selection_changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model_ = ReviewModel()
+        self.setModel(self.model_)
+        self.setItemDelegate(CellDelegate(self))
+        self.setAccessibleName(tr("Changed and new rows"))
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setSortingEnabled(True)
+        self.verticalHeader().hide()
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionsMovable(True)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setSortIndicatorClearable(False)
+        self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        look().changed.connect(self._resize)
+        self._resize()
+
+    def show_review(self, review: Review | None) -> None:
+        """Show another review."""
+        same = review is not None and self.model_.review is not None and review.columns == self.model_.review.columns
+        chosen = self.current_id()
+        self.model_.show_review(review)
+        if not same:
+            self._widths()
+        if chosen is not None and review is not None:
+            again = next((index for index in self.model_.order if review.rows[index].id == chosen), None)
+            if again is not None:
+                self.select(again)
+        self.selection_changed.emit()
+
+    def filter(self, segment: str, words: str) -> None:
+        """Show the rows of a segment that hold the words; the current row stays selected where it is still shown."""
+        index = self.current_index()
+        self.model_.filter(segment, words)
+        if index in self.model_.order:
+            self.select(index)
+        self.selection_changed.emit()
+
+    def current_index(self) -> int:
+        """Return the row in the review that is current; -1 where none is selected."""
+        chosen = self.selectionModel().selectedRows()
+        if not chosen:
+            return -1
+        current = self.currentIndex()
+        place = current.row() if current.isValid() else chosen[0].row()
+        return self.model_.order[place] if 0 <= place < len(self.model_.order) else -1
+
+    def current_id(self) -> str | None:
+        """Return the ID of the current row."""
+        index = self.current_index()
+        return self.model_.review.rows[index].id if self.model_.review is not None and index >= 0 else None
+
+    def selected_indexes(self) -> list[int]:
+        """Return the selected rows in the review."""
+        return [self.model_.order[chosen.row()] for chosen in self.selectionModel().selectedRows()]
+
+    def select(self, index: int) -> None:
+        """Select a row, at the cell of its first finding."""
+        if index not in self.model_.order or self.model_.review is None:
+            return
+        problems = self.model_.review.problems(index)
+        name = next((problem.field for problem in problems if problem.field), None)
+        place = self.model_.index(self.model_.order.index(index), self.model_.column_of(name) if name else 0)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(place, flags)
+        self.scrollTo(place)
+
+    def clear_selection(self) -> None:
+        """Select nothing."""
+        self.selectionModel().clear()
+        self.selection_changed.emit()
+
+    def _widths(self) -> None:
+        for at in range(self.model_.columnCount()):
+            name = self.model_.field(at)
+            self.setColumnWidth(at, px(_WIDTHS.get(name, 130)))
+
+    def _resize(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(px(46))
+        self.verticalHeader().setMinimumSectionSize(px(30))
+        self._widths()

@@ -1,0 +1,134 @@
+"""Uploading: processed of total, what happened so far, and that stopping only stops watching."""
+
+from __future__ import annotations
+
+import time
+from datetime import datetime
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QFrame, QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from bridge.gui.delegates import LinesDelegate
+from bridge.gui.overlay import show_progress
+from bridge.gui.theme import px
+from bridge.gui.widgets import Banner, Tile, card, label, row
+from bridge.gui.words import clock, number, taken, tr
+from bridge.gui.worker import Job
+from bridge.progress import Progress
+from bridge.texts import shown
+
+
+class Uploading(QWidget):
+    """Shows a running upload."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(tr("Progress of the upload"))
+        self.share = label("", "muted")
+        self.step = label("", "heading")
+        self.processed = Tile(tr("rows processed"), "accent", presses=False)
+        self.sent = Tile(tr("rows sent"), "text", presses=False)
+        self.time = Tile(tr("time so far"), "text", presses=False)
+        self.note = Banner()
+        self.log = QTableWidget(0, 2)
+        self._build()
+        self._job: Job | None = None
+        self._last = ""
+        self._timer = QTimer(self)
+        self._timer.setInterval(1000)
+        self._timer.timeout.connect(self._tick)
+
+    def begin(self, job: Job, rows: int) -> None:
+        """Show a job that sends so many rows."""
+        self._job, self._last = job, ""
+        self.log.setRowCount(0)
+        self.bar.setRange(0, 0)
+        self.bar.setProperty("state", "")
+        self.sent.show_value(number(rows), tr("rows to send"))
+        self.processed.show_value(tr("0 of {total}", total=number(rows)), tr("rows processed"))
+        self.share.setText("")
+        self._calm()
+        self._tick()
+        job.progressed.connect(self._progress)
+        job.ended.connect(self._timer.stop)
+        self._timer.start()
+
+    def _progress(self, progress: Progress) -> None:
+        sentence = shown(progress.step)
+        waiting = "seconds" in progress.step.values
+        if sentence != self._last and not (waiting and self._last_waits()):
+            self._write(sentence, "warn" if waiting else "check", "warn" if waiting else "good")
+        self._last = sentence
+        if waiting:
+            self.note.show_words(tr("The connection was lost, or the service asked to wait."), sentence, "warn")
+            return
+        self._calm()
+        self.step.setText(sentence)
+        show_progress(self.bar, progress)
+        if progress.total:
+            done = min(progress.done, progress.total)
+            self.processed.show_value(tr("{done} of {total}", done=number(done), total=number(progress.total)), tr("rows processed"))
+            self.share.setText(f"{done * 100 // progress.total} %")
+
+    def _last_waits(self) -> bool:
+        return self.note.property("state") == "warn"
+
+    def _calm(self) -> None:
+        self.note.show_words(
+            tr("You can keep working"),
+            tr("The service finishes the import even if you close this window. Sheetbridge picks it up again from History."),
+            "accent",
+        )
+
+    def _write(self, sentence: str, icon: str, token: str) -> None:
+        at = self.log.rowCount()
+        self.log.insertRow(at)
+        self.log.setItem(at, 0, QTableWidgetItem(clock(datetime.now(), seconds=True)))
+        words = QTableWidgetItem(sentence)
+        words.setData(LinesDelegate.ICON, (icon, token))
+        self.log.setItem(at, 1, words)
+        self.log.scrollToBottom()
+
+    def _tick(self) -> None:
+        if self._job is not None:
+            self.time.show_value(taken(time.monotonic() - self._job.started), tr("time so far"))
+
+    def _build(self) -> None:
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        frame, inside = card()
+        inside.addLayout(row(self.step, None, self.share))
+        inside.addWidget(self.bar)
+        tiles = row(self.processed, self.sent, self.time, spacing=10)
+        inside.addLayout(tiles)
+        column.addWidget(frame)
+        column.addWidget(self.note)
+        column.addWidget(label(tr("Details"), "heading"))
+        column.addWidget(plain_table(self.log, [tr("Time"), tr("What happened")], [110, 600], 32), 1)
+        self.log.setAccessibleName(tr("What happened so far"))
+
+
+def plain_table(table: QTableWidget, captions: list[str], widths: list[int], height: int) -> QTableWidget:
+    """Give a table of lines our look; the last column takes the rest."""
+    table.setHorizontalHeaderLabels(captions)
+    table.setItemDelegate(LinesDelegate(table, height))
+    table.setShowGrid(False)
+    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setHorizontalScrollMode(QTableWidget.ScrollMode.ScrollPerPixel)
+    table.setTabKeyNavigation(False)
+    table.setMinimumHeight(150)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(px(height))
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setStretchLastSection(True)
+    for at, width in enumerate(widths):
+        table.setColumnWidth(at, px(width))
+    return table
