@@ -309,38 +309,59 @@ class Baseline:
             self._store.execute(f"PRAGMA {pragma}")
         self._store.execute("CREATE TABLE record (place INTEGER PRIMARY KEY, id BLOB, json BLOB, renewed INTEGER)")
         self._store.execute("BEGIN")
-        for batch, raw in self._blocks(cells, kind):
-            rows = _records_of(raw)
+        scan = _Scan(cells, kind)
+        for chain in scan.blocks():
+            raw = _inflated([part.payload for part in chain])
+            rows = _records_of(raw) if raw is not None else None
             if rows is None:
                 self.damaged += 1
                 continue
-            renewed = int(batch != _EXPORTED)
+            renewed = int(chain[0].batch != _EXPORTED)
             self._store.executemany("INSERT INTO record (id, json, renewed) VALUES (?, ?, ?)", ((id, text, renewed) for id, text in rows))
+        self.damaged += scan.damaged
         self._store.execute("CREATE INDEX by_id ON record (id, place)")
         self._store.execute("COMMIT")
 
-    def _blocks(self, cells: Iterable[str], kind: str) -> Iterator[tuple[str, bytes]]:
-        """Yield batch and inflated text of each sound block of the kind; count those that are damaged or missing."""
-        sound, totals = dict[str, set[int]](), dict[str, int]()
-        spoilt, chain = 0, list[_Block]()
-        for cell in cells:
+
+class _Scan:
+    """The sound blocks of one kind among the cells; `damaged` is right when all have been seen."""
+
+    def __init__(self, cells: Iterable[str], kind: str) -> None:
+        self._cells, self._kind = cells, kind
+        self._sound, self._totals = dict[str, set[int]](), dict[str, int]()
+        self._spoilt = 0
+
+    def blocks(self) -> Iterator[list[_Block]]:
+        """Yield each block whole, as the chain of its parts."""
+        chain = list[_Block]()
+        for cell in self._cells:
             block = _opened(cell)
             if block is None:
-                spoilt += 1
+                self._spoilt += 1
                 continue
-            if block.kind != kind or block.type not in {"R", "E"}:
+            if block.kind != self._kind or block.type not in {"R", "E"}:
                 continue
-            numbers = sound.setdefault(block.batch, set())
+            numbers = self._sound.setdefault(block.batch, set())
             if block.type == "E":
-                totals[block.batch] = block.number
+                self._totals[block.batch] = block.number
                 continue
             chain = [*chain, block] if _continues(chain, block) else [block]
             if block.part == block.parts - 1 and len(chain) == block.parts:
-                raw = _inflated([part.payload for part in chain])
-                if raw is not None:
-                    numbers.add(block.number)
-                    yield block.batch, raw
-        self.damaged += sum(_missing(numbers, totals.get(batch)) for batch, numbers in sound.items()) if sound else spoilt
+                numbers.add(block.number)
+                yield chain
+
+    @property
+    def damaged(self) -> int:
+        """Return how many blocks are damaged or missing."""
+        return sum(_missing(numbers, self._totals.get(batch)) for batch, numbers in self._sound.items()) if self._sound else self._spoilt
+
+
+def count_damage(cells: Iterable[str], kind: str) -> int:
+    """Return how many blocks of a kind are damaged or missing, by their check sums."""
+    scan = _Scan(cells, kind)
+    for _ in scan.blocks():
+        pass
+    return scan.damaged
 
 
 def _missing(sound: set[int], total: int | None) -> int:

@@ -49,6 +49,16 @@ class DataSheet:
 
 
 @dataclass(frozen=True, slots=True)
+class TextPage:
+    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of records."""
+
+    name: str
+    lines: Sequence[Line]
+    widths: Sequence[int]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Shell:
     """The finished parts by name, and the number of the style of each look, format and header."""
 
@@ -88,12 +98,11 @@ def _rows(xml: bytes) -> re.Match[bytes]:
 def shell(
     sheets: Sequence[DataSheet],
     lists: Sequence[ListColumn],
-    read_me: Sequence[Line] = (),
-    about: Sequence[Line] = (),
+    texts: Sequence[TextPage] = (),
     saved_at: str = "",
     hidden: str | None = None,
 ) -> Shell:
-    """Build the shell: the data sheets, `Lists`, `Read me`, `About this file`, and a very hidden sheet named `hidden` at the end.
+    """Build the shell: the data sheets, `Lists`, pages of text, and a very hidden sheet named `hidden` at the end.
 
     The sheets of records, `Lists` and the hidden one come without rows.
     """
@@ -102,13 +111,16 @@ def shell(
     workbook.calculation.fullCalcOnLoad = False
     styles = _register(workbook)
     named = {column.source for column in lists if column.source and column.names}
+    for text in texts:
+        if text.first:
+            _lines(workbook.create_sheet(text.name), text)
     for data_sheet in sheets:
         _data_sheet(workbook, data_sheet, named)
     if lists:
         _list_sheet(workbook, lists)
-    if read_me:
-        _lines(workbook.create_sheet(layout.READ_ME), read_me, (100,))
-    _lines(workbook.create_sheet(layout.ABOUT), about, (28, 60, 24))
+    for text in texts:
+        if not text.first:
+            _lines(workbook.create_sheet(text.name), text)
     if hidden is not None:
         workbook.create_sheet(hidden).sheet_state = "veryHidden"
     _properties(workbook, saved_at)
@@ -190,7 +202,8 @@ def _style_of(workbook: Workbook, name: str) -> StyleArray:
     scratch = workbook.create_sheet("scratch")
     scratch.cell(1, 1).style = name
     workbook.remove(scratch)
-    return copy(scratch.cell(1, 1)._style)
+    style: StyleArray = copy(scratch.cell(1, 1)._style)
+    return style
 
 
 def _print_setup(page: Worksheet) -> None:
@@ -202,6 +215,8 @@ def _print_setup(page: Worksheet) -> None:
 
 def _note(column: Column, caption: str) -> Comment | None:
     look = layout.look_of(column)
+    if not column.help:
+        return None
     lines = [column.help]
     if column.importable:
         lines.append(str(column.cell.wording()))
@@ -209,8 +224,6 @@ def _note(column: Column, caption: str) -> Comment | None:
     elif look is Look.READ_ONLY:
         lines.append("For reference; an edit here is not sent.")
     text = "\n".join(line for line in lines if line)
-    if not text:
-        return None
     return Comment(text, "Sheetbridge", height=24 + 20 * sum(1 + len(line) // 38 for line in text.split("\n")), width=280)
 
 
@@ -250,7 +263,7 @@ def _list_sheet(workbook: Workbook, lists: Sequence[ListColumn]) -> None:
             workbook.defined_names[name] = DefinedName(name, attr_text=area)
 
 
-def _lines(page: Worksheet, lines: Sequence[Line], widths: Sequence[int]) -> None:
+def _lines(page: Worksheet, text_page: TextPage) -> None:
     fonts = {
         "title": Font(name=_FONT, size=16, bold=True, color=layout.HEADER_BLUE),
         "head": Font(name=_FONT, size=11, bold=True, color=layout.HEADER_BLUE),
@@ -258,9 +271,9 @@ def _lines(page: Worksheet, lines: Sequence[Line], widths: Sequence[int]) -> Non
         "link": Font(name=_FONT, size=11, color="FF0563C1", underline="single"),
     }
     page.sheet_view.showGridLines = False
-    for number, width in enumerate(widths, 1):
+    for number, width in enumerate(text_page.widths, 1):
         page.column_dimensions[letters(number)].width = width
-    for row, line in enumerate(lines, 1):
+    for row, line in enumerate(text_page.lines, 1):
         for number, text in enumerate(line.cells, 1):
             cell = page.cell(row, number)
             cell.value = text

@@ -1,0 +1,263 @@
+"""A new workbook while it is written: openpyxl makes the shell (`skeleton`), the rows stream into it, and on the way every record's exact text
+goes into the baseline. The file appears under its name only when it is whole and was read back.
+"""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
+from zoneinfo import ZoneInfo
+
+from bridge import files
+from bridge.progress import Monitor
+from bridge.records.column import Column
+from bridge.records.kinds import kind_named
+from bridge.records.rows import Lookups, Origin, SheetPlan
+from bridge.records.stream import RawRecord
+from bridge.texts import Text, say
+from bridge.workbook import layout
+from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
+from bridge.workbook.cells import CellMaker, cell_maker
+from bridge.workbook.celltext import LAST_COLUMN, LAST_ROW
+from bridge.workbook.layout import TEXT_FORMAT, Look, look_of
+from bridge.workbook.lists import list_columns, list_rows
+from bridge.workbook.package import Package
+from bridge.workbook.plan import captions_of
+from bridge.workbook.prose import Line, SheetLine, about_lines, read_me_lines
+from bridge.workbook.sheetxml import RowEmitter, row_xml, text_cell
+from bridge.workbook.zipwriter import ZipWriter
+
+if TYPE_CHECKING:
+    from bridge.workbook.skeleton import DataSheet, Shell, TextPage
+
+_LEVEL = 1
+_REPORT_ROWS = 1_000
+_PIECE = 1 << 18
+_HEADER_ROW = ' ht="32" customHeight="1"'
+
+
+@dataclass(frozen=True, slots=True)
+class SheetToWrite:
+    """A sheet and its records, which are asked for once. The records of a kind also go into the baseline."""
+
+    plan: SheetPlan
+    records: Callable[[], Iterable[RawRecord]]
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenSheet:
+    """One sheet as it was written; `kind` is empty for a sheet that is no kind's."""
+
+    name: str
+    kind: str
+    rows: int
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenWorkbook:
+    """What was written, sheet by sheet (a continuation is a sheet of its own), and what there is to say about it."""
+
+    path: Path
+    sheets: tuple[WrittenSheet, ...]
+    warnings: tuple[Text, ...] = ()
+
+
+class Book:
+    """One workbook. `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline."""
+
+    def __init__(
+        self,
+        sheets: Sequence[SheetToWrite],
+        origin: Origin,
+        lookups: Lookups,
+        monitor: Monitor,
+        *,
+        rows_a_sheet: int = LAST_ROW,
+        front: Sequence[Line] = (),
+    ) -> None:
+        self._sheets, self._origin, self._lookups, self._monitor = sheets, origin, lookups, monitor
+        self._rows_a_sheet, self._front = rows_a_sheet, front
+        self._ahead = 1 if front else 0
+        self._zone = ZoneInfo(origin.time_zone)
+        self._warnings = list[Text]()
+        self._columns = [self._fitting(sheet.plan) for sheet in sheets]
+        self._captions = [captions_of(columns, origin.time_zone) for columns in self._columns]
+        self._lists = list_columns(lookups)
+
+    def write(self, path: Path) -> WrittenWorkbook:
+        """Write the file, read it back, and put it in its place."""
+        with files.replacing(path, _verify) as temporary:
+            try:
+                written = self._write_package(temporary, large=False)
+            except zipfile.LargeZipFile:  # some programs complain of 64-bit sizes where none are needed
+                written = self._write_package(temporary, large=True)
+        large = next((sheet.name for sheet in written if sheet.rows > layout.GOOGLE_ROWS), None)
+        if large is not None:
+            self._warnings.append(say("{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.", sheet=large))
+        return WrittenWorkbook(path, tuple(written), tuple(self._warnings))
+
+    def _write_package(self, path: Path, *, large: bool) -> list[WrittenSheet]:
+        """Write the sheets of records first: only then it is known how many there are and how long."""
+        from bridge.workbook.skeleton import shell
+
+        written: list[WrittenSheet] = []
+        pages: list[DataSheet] = []
+        heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], self._lists)
+        with tempfile.TemporaryFile() as spool, ZipWriter(path, _LEVEL) as package:
+            baseline = _BlockRows(cast(BinaryIO, spool))
+            baseline.take(chain((TITLE,), header_blocks(self._header())))
+            for place in range(len(self._sheets)):
+                for page in self._write_sheet(package, heads, place, len(pages), baseline, large):
+                    pages.append(page)
+                    written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1))
+            baseline.close()
+            last = shell(pages, self._lists, self._texts(written), self._origin.exported_at, None if self._front else layout.BASELINE)
+            rows = list_rows(self._lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
+            _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool))
+        return written
+
+    def _write_sheet(self, package: ZipWriter, heads: Shell, place: int, before: int, baseline: _BlockRows, large: bool) -> Iterator[DataSheet]:
+        """Write a sheet and, where its rows do not fit, its continuations; yield what each has become."""
+        from bridge.workbook.skeleton import part_of, shell
+
+        records = self._passing(place, baseline)
+        makers = [cell_maker(column, number, heads.styles, self._zone, self._lookups.people) for number, column in enumerate(self._columns[place], 1)]
+        number, waiting = 0, next(records, None)
+        while not number or waiting is not None:
+            number += 1
+            with package.member(part_of(self._ahead + before + number), large=large) as part:
+                part.write(heads.head(place + 1, selected=self._ahead + before + number == 1))
+                emitter = RowEmitter(part)
+                emitter.add(self._header_row(place, heads))
+                here = chain((waiting,), records) if waiting is not None else iter(())
+                count = _emit(emitter, islice(here, self._rows_a_sheet - 1), makers)
+                page = self._page(place, number, count + 1)
+                part.write(shell([page], self._lists).tail(1))
+            yield page
+            waiting = next(records, None)
+
+    def _passing(self, place: int, baseline: _BlockRows) -> Iterator[RawRecord]:
+        """Yield the records of a sheet; on the way they go into the baseline, and the monitor hears of them."""
+        plan = self._sheets[place].plan
+        blocks = BlockWriter(plan.name) if plan.name else None
+        step = say("Writing {sheet}", sheet=plan.title)
+        for done, record in enumerate(self._sheets[place].records()):
+            if not done % _REPORT_ROWS:
+                self._monitor.report(step, done)
+            if blocks is not None:
+                baseline.take(blocks.take(record))
+            yield record
+        if blocks is not None:
+            baseline.take(blocks.end())
+
+    def _texts(self, written: Sequence[WrittenSheet]) -> tuple[TextPage, ...]:
+        from bridge.workbook.skeleton import TextPage
+
+        if self._front:
+            return (TextPage("Report", self._front, (28, 60), first=True),)
+        read_me = read_me_lines(self._origin.time_zone, any(_importable(sheet.plan) for sheet in self._sheets))
+        about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(self._lists))
+        return (TextPage(layout.READ_ME, read_me, (100,)), TextPage(layout.ABOUT, about, (28, 60, 24)))
+
+    def _page(self, place: int, number: int, last_row: int) -> DataSheet:
+        from bridge.workbook.skeleton import DataSheet
+
+        name = layout.continuation(self._sheets[place].plan.title, number)
+        return DataSheet(name, self._columns[place], self._captions[place], last_row)
+
+    def _header_row(self, place: int, heads: Shell) -> str:
+        described = zip(self._columns[place], self._captions[place], strict=True)
+        cells = [text_cell(number, 1, heads.headers[look_of(column)], caption) for number, (column, caption) in enumerate(described, 1)]
+        return row_xml(1, cells, _HEADER_ROW)
+
+    def _header(self) -> BaselineHeader:
+        captions = {
+            sheet.plan.name: {caption: column.field for column, caption in zip(columns, captions, strict=True)}
+            for sheet, columns, captions in zip(self._sheets, self._columns, self._captions, strict=True)
+            if sheet.plan.name
+        }
+        return BaselineHeader(self._origin, captions)
+
+    def _index_line(self, sheet: WrittenSheet) -> SheetLine:
+        kind = kind_named(sheet.kind)
+        return SheetLine(sheet.name, sheet.rows, "can be sent back" if kind is not None and kind.importable else "for reference")
+
+    def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
+        """Return the columns that fit on a sheet."""
+        if len(plan.columns) > LAST_COLUMN:
+            self._warnings.append(
+                say("{sheet} has {count} columns; only the first {limit} are shown.", sheet=plan.title, count=len(plan.columns), limit=LAST_COLUMN)
+            )
+        return plan.columns[:LAST_COLUMN]
+
+
+class _BlockRows:
+    """The rows of the baseline's sheet, collected beside until the sheet is written."""
+
+    def __init__(self, spool: BinaryIO) -> None:
+        self._emitter = RowEmitter(spool)
+        self._row = 0
+
+    def take(self, cells: Iterable[str]) -> None:
+        for cell in cells:
+            self._row += 1
+            self._emitter.add(row_xml(self._row, (text_cell(1, self._row, 0, cell),)))
+
+    def close(self) -> None:
+        self._emitter.close()
+
+
+def _emit(emitter: RowEmitter, records: Iterable[RawRecord], makers: Sequence[CellMaker]) -> int:
+    """Write the rows below the header; return how many."""
+    number, add = 1, emitter.add
+    for number, record in enumerate(records, 2):
+        value, row = record.value, str(number)
+        add(f'<row r="{row}">{"".join([make(value, row) for make in makers])}</row>')
+    emitter.close()
+    return number - 1
+
+
+def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: Iterable[str], spool: BinaryIO) -> None:
+    """Write `Lists`, the baseline and every part that holds no rows of ours."""
+    from bridge.workbook.skeleton import part_of
+
+    streamed = {part_of(number) for number in pages}
+    for number, rows in ((last.number(layout.LISTS), lists), (last.number(layout.BASELINE), None)):
+        if number is None:
+            continue
+        streamed.add(part_of(number))
+        with package.member(part_of(number)) as part:
+            part.write(last.head(number))
+            if rows is None:
+                spool.seek(0)
+                shutil.copyfileobj(spool, cast(BinaryIO, part), _PIECE)
+            else:
+                emitter = RowEmitter(part)
+                for row in rows:
+                    emitter.add(row)
+                emitter.close()
+            part.write(last.tail(number))
+    for name, content in last.parts.items():
+        if name not in streamed:
+            with package.member(name) as part:
+                part.write(content)
+
+
+def _importable(plan: SheetPlan) -> bool:
+    kind = kind_named(plan.name)
+    return kind is not None and kind.importable
+
+
+def _verify(path: Path) -> None:
+    """Read the file back: every part's check sum, and that it opens as a workbook."""
+    with Package.open(path) as package:
+        for name in package.names:
+            with package.open_part(name) as part:
+                while part.read(_PIECE):
+                    pass
