@@ -60,7 +60,7 @@ _PATHS = (
     ),
     Point(
         EXPORT,
-        ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export"),
+        ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export", "/api/export"),
         'What the service does: "except GET /export, whose example path is /public/export"',
         say("Where a finished export is fetched"),
     ),

@@ -84,7 +84,7 @@ def test_every_open_point_stands_in_one_table() -> None:
     assert [(point.name, point.candidates) for point in POINTS] == [
         ("sign-in path", ("/public/v1", "/api/public/v1", "/api")),
         ("request path", ("/public/v1", "/api/public/v1", "/api")),
-        ("export path", ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export")),
+        ("export path", ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export", "/api/export")),
         ("failed rows path", ("/import/activities/failed", "/import/failed")),
         ("import query", ("projectId", "projectId, correlationId")),
         ("timesheets callback", ("callbackURL", "callbackUrl")),
@@ -98,7 +98,13 @@ def test_every_open_point_stands_in_one_table() -> None:
 
 def test_nothing_known_means_every_candidate_in_order() -> None:
     assert [found.path for found in sign_in_candidates({})] == ["/public/v1/authenticate", "/api/public/v1/authenticate", "/api/authenticate"]
-    assert [found.path for found in export_candidates({})] == ["/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export"]
+    assert [found.path for found in export_candidates({})] == [
+        "/public/export",
+        "/public/v1/export",
+        "/api/public/export",
+        "/api/public/v1/export",
+        "/api/export",
+    ]
     assert [found.path for found in request_candidates("/import/status", {})] == [
         "/public/v1/import/status",
         "/api/public/v1/import/status",
@@ -119,4 +125,4 @@ def test_what_is_known_is_the_only_candidate() -> None:
 
 
 def test_something_learned_that_is_no_candidate_counts_as_not_known() -> None:
-    assert len(export_candidates({"export path": "//evil.example.com/"})) == 4
+    assert len(export_candidates({"export path": "//evil.example.com/"})) == 5
