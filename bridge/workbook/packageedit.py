@@ -127,6 +127,10 @@ class PackageEdit:
         """Give a part another content."""
         self._replaced[self.package.name_of(part)] = content
 
+    def replace_late(self, part: str, content: Replacement) -> None:
+        """Give a part another content, asked for behind all parts that are replaced or added."""
+        self._late[self.package.name_of(part)] = content
+
     @property
     def styles(self) -> Styles:
         """Return the styles, to clone from while the parts are written; asking says that there may be new ones."""

@@ -33,11 +33,13 @@ class RowPatch(NamedTuple):
     """What changes in one row: contents by column, and the style of its cells.
 
     `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`, which get an empty cell where they have none.
+    `emptied` takes all cells out of the row.
     """
 
     values: Mapping[int, Content] = MappingProxyType({})
     restyle: Restyle | None = None
     columns: Sequence[int] = ()
+    emptied: bool = False
 
 
 class Area(NamedTuple):
@@ -62,26 +64,34 @@ def area(reference: str) -> Area:
     return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
 
 
+Ask: TypeAlias = Callable[[int, bytes], RowPatch | None]
+"""(row number, XML of the row from its start tag on, without its end tag) -> what changes in it."""
+
+
 def patch_rows(
     source: BinaryIO,
     target: Target,
-    patches: Mapping[int, RowPatch],
+    patches: Mapping[int, RowPatch] = MappingProxyType({}),
     *,
-    exchange: Mapping[int, int] = MappingProxyType({}),
+    ask: Ask | None = None,
+    appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
 
-    `exchange` replaces styles of cells in all other rows. Returns (row, column) of the cells that keep their value because they hold a
-    formula or lie in an area to keep. Raises OddSheetError.
+    `ask` is asked about each row that holds cells and has no patch by number; `appended` go below the last row. Returns (row, column) of
+    the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = _Sheet.open(source)
-    bounds = _bounds(patches)
-    target.write(_with_dimension(sheet, bounds))
-    rewriter = _Rewriter(sheet, patches, exchange, list(keep))
+    rewriter = _Rewriter(sheet, patches, ask or _unasked, iter(appended), list(keep))
+    target.write(_with_dimension(sheet, _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)
     return tuple(rewriter.skipped)
+
+
+def _unasked(number: int, row: bytes) -> RowPatch | None:
+    return None
 
 
 def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
@@ -186,7 +196,8 @@ class _Rewriter:
 
     sheet: _Sheet
     patches: Mapping[int, RowPatch]
-    exchange: Mapping[int, int]
+    ask: Ask
+    appended: Iterator[RowPatch]
     keep: list[Area]
     skipped: list[tuple[int, int]] = field(default_factory=list)
 
@@ -196,7 +207,6 @@ class _Rewriter:
         self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
         self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
-        self._old = re.compile(f'\\ss="(?:{"|".join(map(str, self.exchange))})"'.encode()) if self.exchange else None
         self._waiting = sorted(self.patches)
         self._next = 0
         self._last = 0
@@ -213,6 +223,7 @@ class _Rewriter:
                 read = read[cut:]
             if end >= 0:
                 yield "".join(self._missing(LAST_ROW + 1)).encode()
+                yield from self._below()
                 break
             piece = source.read(max(PIECE, len(read)))
             if not piece:
@@ -239,7 +250,7 @@ class _Rewriter:
         done, at = [], 0
         while (start := self._start.match(read, at)) is not None and start[2]:
             done.append(self._before(start))
-            done.append(self._touched(start, "") if self._last in self.patches else start[0])
+            done.append(self._touched(start, "", self.patches[self._last]) if self._last in self.patches else start[0])
             at = start.end()
         if closed and read[at:].strip():
             raise OddSheetError("something stands between the rows")
@@ -255,8 +266,9 @@ class _Rewriter:
         if start is None:
             raise OddSheetError("something stands between the rows")
         before += self._before(start)
-        if self._last in self.patches or (self._old is not None and self._old.search(read)):
-            return before + self._touched(start, read[start.end() :].decode())
+        patch = self.patches.get(self._last) or self.ask(self._last, read)
+        if patch is not None:
+            return before + self._touched(start, read[start.end() :].decode(), patch)
         if b"array" in read or b"dataTable" in read:
             self._note_arrays(read[start.end() :].decode())
         return before + read if before else read
@@ -286,12 +298,25 @@ class _Rewriter:
                 if not self._kept(column, added)
             ]
             if cells:
-                yield _prefixed(f'<row r="{added}">', self._prefix) + "".join(cells) + self._end.decode()
+                yield self._whole_row(added, cells)
+            self._last = max(self._last, added)
 
-    def _touched(self, start: re.Match[bytes], body: str) -> bytes:
-        """Return a row that has a patch or an old style: its start tag without `spans`, and its cells."""
+    def _below(self) -> Iterator[bytes]:
+        """Yield the rows to append below the last one."""
+        for number, patch in enumerate(self.appended, self._last + 1):
+            if number > LAST_ROW:
+                raise OddSheetError("no room below the last row")
+            cells = [self._cell(column, number, self._column_style(column, None), content) for column, content in sorted(patch.values.items())]
+            yield self._whole_row(number, cells).encode()
+
+    def _whole_row(self, number: int, cells: Sequence[str]) -> str:
+        return _prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
+
+    def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
+        """Return a row that has a patch: its start tag without `spans`, and its cells."""
         number = self._last
-        patch = self.patches.get(number) or RowPatch(restyle=lambda _, style: self.exchange.get(style, style))
+        if patch.emptied:
+            return start[0]
         self._note_arrays(body)
         attributes = start[1].decode()
         cells, tail = _split(body, self._prefix, number)

@@ -187,6 +187,16 @@ def _row(text: str, last: int, root: bytes, strings: Strings) -> tuple[Row | Non
     return (Row(number, hidden, cells) if cells else None), number
 
 
+def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
+    """Return the cells of one row, given as its XML from its start tag on without its end tag; None where it is not in the usual form."""
+    text = row.decode()
+    start = _ROW.match(text)
+    found = _CELL.findall(text, start.end()) if start else []
+    if start is None or (found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))):
+        return None
+    return _cells(found, strings)
+
+
 def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:
     while (start := _ROW.match(text, at)) is not None and start[3]:
         last, at = _number(start[1], last), start.end()

@@ -6,12 +6,15 @@ New styles are cloned once per base style and difference, so that a planner's fo
 from __future__ import annotations
 
 import re
+from functools import cached_property
 
 from bridge.workbook.celltext import attribute
 from bridge.workbook.markup import Element, Markup
 from bridge.workbook.sheetxml import MAIN_NAMESPACES
 
 GENERAL = "General"
+NO_FILL = '<patternFill patternType="none"/>'
+"""The first fill of every workbook."""
 MOST_STYLES = 64_000
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _BUILT_IN = {0: GENERAL, 1: "0", 2: "0.00", 9: "0%", 14: "mm-dd-yy", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yy h:mm", 46: "[h]:mm:ss", 49: "@"}
@@ -78,10 +81,12 @@ class Styles:
     def fill(self, style: int) -> str:
         """Return the XML of a style's fill, such as `<patternFill patternType="none"/>`, without the prefix of the part."""
         number = self._fill_id(style)
-        return self._fills[number] if number < len(self._fills) else '<patternFill patternType="none"/>'
+        return self._fills[number] if 0 < number < len(self._fills) else NO_FILL
 
     def with_fill(self, style: int, fill: str) -> int:
         """Return the style that is like `style` with another fill, given as unprefixed XML. Raises TooManyStylesError."""
+        if fill == NO_FILL:
+            return self._clone(style, 0, self._format_id(style))
         if fill not in self._fills:
             self._fills.append(fill)
         return self._clone(style, self._fills.index(fill), self._format_id(style))
@@ -124,12 +129,24 @@ class Styles:
             return origin
         key = (origin, fill, number_format)
         if key not in self._clones:
-            if len(self) >= MOST_STYLES:
-                raise TooManyStylesError
-            self._clones[key] = len(self)
-            self._added_from.append(key)
-            self._added.append(self._cloned_xf(*key))
+            xml = self._cloned_xf(*key)
+            alike = self._by_look.get(_look(xml))
+            if alike is None:
+                if len(self) >= MOST_STYLES:
+                    raise TooManyStylesError
+                alike = len(self)
+                self._added_from.append(key)
+                self._added.append(xml)
+            self._clones[key] = alike
         return self._clones[key]
+
+    @cached_property
+    def _by_look(self) -> dict[str, int]:
+        """Return the styles of the part by what they look like, so that a clone of an earlier run is used again."""
+        looks: dict[str, int] = {}
+        for number, xf in enumerate(self._xfs):
+            looks.setdefault(_look(self._markup.source(xf)), number)
+        return looks
 
     def _origin(self, style: int) -> int:
         """Return the style of the part that a new one was cloned from; the style itself where it is no clone of now."""
@@ -187,6 +204,13 @@ class Styles:
 def _number(element: Element, name: str) -> int:
     text = element.attributes.get(name, "0")
     return int(text) if text.isdecimal() else 0
+
+
+def _look(xf: str) -> str:
+    """Return a style's XML with its attributes in order, without those that only say which of the others count."""
+    end = xf.find(">") + 1
+    known = sorted(re.findall(r"""\s((?!apply)[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))""", xf[:end]))
+    return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(r"\s*/?>\s*$", "", xf[end:].rpartition("</")[0])
 
 
 def _with_attribute(tag: str, name: str, key: str, value: str) -> str:
