@@ -465,7 +465,7 @@ def round_milliseconds(moment: datetime) -> datetime:
 
 def _twice(naive: datetime, zone: ZoneInfo) -> bool:
     """Whether the wall time exists twice in the zone."""
-    return naive.replace(tzinfo=zone).utcoffset() != naive.replace(tzinfo=zone, fold=1).utcoffset()
+    return naive.replace(tzinfo=zone, fold=0).utcoffset() != naive.replace(tzinfo=zone, fold=1).utcoffset()
 
 
 def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
