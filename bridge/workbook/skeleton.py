@@ -123,6 +123,7 @@ def shell(
             _lines(workbook.create_sheet(text.name), text)
     if hidden is not None:
         workbook.create_sheet(hidden).sheet_state = "veryHidden"
+    workbook.worksheets[0].sheet_view.tabSelected = True
     _properties(workbook, saved_at)
     header_styles = _header_styles(workbook)
     names = [sheet.title for sheet in workbook.worksheets]
