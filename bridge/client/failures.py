@@ -131,6 +131,15 @@ def sign_in_refused(detail: str) -> SignInError:
     )
 
 
+def client_refused(detail: str) -> SignInError:
+    """Return the error for an API client's identifier and secret that were not accepted."""
+    return SignInError(
+        say("The identifier or the secret of the API client was not accepted."),
+        say("Check both. An administrator of your account finds them in the team settings, section API Clients."),
+        blanked(detail)[:2000],
+    )
+
+
 def from_status(status: int, host: str, words: str) -> BridgeError:
     """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
     detail = blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]

@@ -1,0 +1,326 @@
+"""SimulationClient: the simulation API, one method = one question = one typed answer.
+
+The document names the token endpoint and `POST /simulations`. The other paths are templates of the account, which its administrator finds in
+the interactive API documentation; how the token is presented is a setting too.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from urllib.parse import quote, urlencode, urlsplit
+
+from bridge.client import failures
+from bridge.client.attempts import ONCE, READ, Policy, Session, send
+from bridge.client.transport import ConnectionSettings, Order, Reply, Transport
+from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
+from bridge.log import hide
+from bridge.progress import Monitor
+from bridge.records.celltype import JsonValue
+from bridge.records.messages import strict_json
+from bridge.records.run import ResultLink, RunStatus, read_location, read_run_id, read_run_status
+from bridge.settings import Account
+from bridge.texts import say
+
+SIGN_IN = "/api/oauth2/token"
+"""Authentication 2: "A token is requested with a POST to {platform_url}/api/oauth2/token"."""
+PATH_POINT = "simulation path"
+"""The open point of where the API lies: below the platform's address itself, or below its `/api`."""
+_PREFIXES = ("", "/api")
+SUBMIT, STATUS, RESULTS, CASE = "simulation-submit", "simulation-status", "simulation-results", "simulation-case"
+HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
+
+TEMPLATES: Mapping[str, str] = {
+    SUBMIT: "/simulations",
+    STATUS: "/simulations/{run}",
+    RESULTS: "/simulations/{run}/results",
+    CASE: "/cases/{case}/partial",
+}
+"""Options of an account: where things are, below the platform's address. Of these only the first stands in the document."""
+PRESENTATION: Mapping[str, str] = {HEADER: "Authorization", SCHEME: "Bearer"}
+"""Options of an account: how the token is presented. A scheme of `none` sends it bare."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """An accepted submission: the service's ID of the run (None: it gave none) and its time, where it said it (UTC)."""
+
+    run: str | None
+    date: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StatusAnswer:
+    """What the service says of a run. `status` None: a word that is not known; `date` is the service's time (UTC)."""
+
+    status: RunStatus | None
+    said: str
+    date: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class FetchedResults:
+    """Results on disk exactly as they came. `kind`: json, zip, text or file, by what they are."""
+
+    path: Path
+    kind: str
+
+
+class SimulationClient:
+    """The simulation API for one account. The same sign-in serves many monitors and threads."""
+
+    def __init__(
+        self,
+        account: Account,
+        secret: str,
+        monitor: Monitor | None = None,
+        *,
+        proxy: str = "",
+        certificate_file: str = "",
+        learned: Callable[[str, str], None] | None = None,
+        patience: float = 600.0,
+        connection: ConnectionSettings | None = None,
+    ) -> None:
+        hide(secret)
+        self.account = account
+        self.patience = patience
+        self._secret = secret
+        self._monitor = monitor or Monitor()
+        self._connection = connection or ConnectionSettings(proxy, certificate_file)
+        self._transport = Transport(_platform(account), self._connection)
+        self._session = _PresentedSession(self._transport, self._get_token, patience, account.options)
+        self._learned = dict(account.learned)
+        self._tell = learned
+
+    def with_monitor(self, monitor: Monitor) -> SimulationClient:
+        """Return the same client, signed in as it is, that reports to another monitor."""
+        other = copy.copy(self)
+        other._monitor = monitor
+        return other
+
+    @property
+    def address(self) -> str:
+        """Return the platform's address, in its normal form."""
+        return self._transport.address
+
+    def close(self) -> None:
+        """Close the connections that are kept open."""
+        self._transport.close()
+
+    def sign_in(self) -> None:
+        """Get a token now; every other method does it by itself where needed."""
+        self._session.sign_in(self._monitor)
+
+    def fetch_case(self, case: str) -> bytes:
+        """Return a partial case exactly as the service gives it. Its path is not shown in the document."""
+        reply = self._get(CASE, {"case": case})
+        if reply is None:
+            raise NotFoundError(
+                say('The service knows no case "{case}" at the path that is set.', case=case),
+                say(
+                    "Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.",
+                    option=CASE,
+                ),
+            )
+        return reply.body
+
+    def submit(self, content: bytes) -> Submission:
+        """Submit a case as a run, once. `POST /simulations`: "Submits an edited partial case JSON as a run".
+
+        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Never sent twice.
+        """
+        reply = None
+        for prefix, path in self._paths(SUBMIT, {}):
+            order = Order("POST", path, content=content, redirects=0, fresh=True, read_seconds=self._transport.connection.import_seconds)
+            reply = self._submit_once(order)
+            if reply.ok:
+                self._learn(prefix)
+            if reply.status not in {404, 405} or reply.own_words() is None:
+                break
+        assert reply is not None  # there is always a path
+        return self._accepted(reply)
+
+    def status(self, run: str) -> StatusAnswer | None:
+        """Return where a run is; None where the service does not know it (any more). Its path is not shown in the document."""
+        reply = self._get(STATUS, {"run": run})
+        if reply is None:
+            return None
+        answer: JsonValue = None
+        try:
+            answer = reply.json()
+        except ReplyError:
+            if reply.is_page:
+                raise
+            answer = reply.body.decode("utf-8", "replace").strip()
+        said = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
+        return StatusAnswer(read_run_status(answer), said[:400], reply.date)
+
+    def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
+        """Stream the results of a run to disk, untouched; None where there are none. The suffix of the file follows what they are."""
+        part = into.with_name(f"{into.name}.part")
+        try:
+            reply = self._get(RESULTS, {"run": run}, into=part)
+            return None if reply is None or reply.path is None else _placed(reply, part, into)
+        finally:
+            part.unlink(missing_ok=True)
+
+    def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
+        """Stream a file that the results name to disk. The token goes to the platform's own host only."""
+        part = into.with_name(f"{into.name}.part")
+        try:
+            if self._transport.is_here(link.url):
+                reply = self._session.call(Order("GET", link.url, into=part), READ, self._monitor)
+            else:
+                other = Transport(_origin(link.url), self._connection)
+                reply = send(other, Order("GET", link.url, into=part), READ, self._monitor, self.patience)
+                other.close()
+            self._expect_ok(reply)
+            return _placed(reply, part, into)
+        finally:
+            part.unlink(missing_ok=True)
+
+    # below: how
+
+    def _get_token(self, monitor: Monitor) -> str:
+        form = {"client_id": self.account.client_id, "client_secret": self._secret, "grant_type": "client_credentials"}
+        order = Order("POST", SIGN_IN, content=urlencode(form).encode(), content_type="application/x-www-form-urlencoded")
+        reply = send(self._transport, order, READ, monitor, self.patience)
+        if reply.status in {400, 401, 403}:
+            raise failures.client_refused(f"HTTP {reply.status}: {reply.words}")
+        self._expect_ok(reply)
+        answer = reply.json()
+        token = answer.get("access_token") if isinstance(answer, dict) else None
+        if not isinstance(token, str) or not token.strip():
+            raise failures.no_key(self._transport.host, f"no access_token in the answer of {SIGN_IN}")
+        return token.strip()
+
+    def _submit_once(self, order: Order) -> Reply:
+        try:
+            return self._session.call(order, ONCE, self._monitor)
+        except NoConnectionError as error:
+            if error.sent:
+                raise failures.outcome_unknown(error.detail or str(error)) from error
+            raise
+
+    def _accepted(self, reply: Reply) -> Submission:
+        """Return the accepted submission, or raise what the answer proves: refused, or nothing."""
+        if reply.ok and not reply.is_page:
+            return Submission(_run_id(reply), reply.date)
+        words = reply.own_words()
+        if words is not None and (400 <= reply.status < 500 or reply.status == 503):
+            raise failures.from_status(reply.status, self._transport.host, str(words))
+        raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+
+    def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply | None:
+        """Ask at each place that the API may be; None where none of them knows it."""
+        page = None
+        for prefix, path in self._paths(template, values):
+            reply = self._session.call(Order("GET", path, into=into, step=say("Receiving") if into else None), READ, self._monitor)
+            absent = reply.status in {404, 405, 410}
+            if absent and not reply.is_page:
+                continue
+            if absent or (reply.is_page and reply.status < 500):
+                page = reply
+                continue
+            self._expect_ok(reply)
+            self._learn(prefix)
+            return reply
+        if page is not None and page.ok:
+            raise failures.web_page(self._transport.host, str(page.words))
+        return None
+
+    def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
+        """Return the paths to try with what is learned where the service answers there; one where it is known or set."""
+        given = self.account.options.get(template, "").strip()
+        filled = _filled(given or TEMPLATES[template], values, template)
+        if given:
+            return [(None, filled)]
+        known = self._learned.get(PATH_POINT)
+        return [(prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)]
+
+    def _learn(self, prefix: str | None) -> None:
+        if prefix is None or self._learned.get(PATH_POINT) == prefix:
+            return
+        self._learned[PATH_POINT] = prefix
+        if self._tell is not None:
+            self._tell(PATH_POINT, prefix)
+
+    def _expect_ok(self, reply: Reply) -> None:
+        if reply.is_page and reply.status < 500:
+            raise failures.web_page(self._transport.host, str(reply.words))
+        if not reply.ok:
+            raise failures.from_status(reply.status, self._transport.host, str(reply.words))
+
+
+class _PresentedSession(Session):
+    """Presents the token as the account says."""
+
+    def __init__(self, transport: Transport, get_token: Callable[[Monitor], str], patience: float, options: Mapping[str, str]) -> None:
+        scheme = options.get(SCHEME, PRESENTATION[SCHEME]).strip()
+        super().__init__(transport, get_token, patience, "" if scheme.lower() == "none" else scheme)
+        self._header = options.get(HEADER, "").strip() or PRESENTATION[HEADER]
+
+    def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
+        if self._header.lower() == "authorization":
+            return super()._send(order, token, policy, monitor)
+        presented = replace(order, headers={**order.headers, self._header: f"{self._scheme} {token}".strip()})
+        return send(self.transport, presented, policy, monitor, self.patience)
+
+
+def _platform(account: Account) -> str:
+    if not account.platform_url or not account.client_id:
+        raise SettingsError(
+            say('The account "{name}" has no sign-in for simulation.', name=account.name),
+            say(
+                "An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. "
+                "Then give the platform's address, the client's identifier and its secret."
+            ),
+        )
+    return account.platform_url
+
+
+def _filled(template: str, values: Mapping[str, str], option: str) -> str:
+    """Return a path template with its values in it. Raises SettingsError where it is none."""
+    path = template.removeprefix("{platform_url}")
+    missing = [name for name in values if f"{{{name}}}" not in path]
+    if not path.startswith("/") or missing or re.search(r"\{(?!run\}|case\})", path):
+        raise SettingsError(
+            say('"{template}" is not a path for {option}.', template=template, option=option),
+            say("Write it as the API documentation of your account has it, such as {example}.", example=TEMPLATES[option]),
+        )
+    for name, value in values.items():
+        path = path.replace(f"{{{name}}}", quote(value, safe=""))
+    return path
+
+
+def _run_id(reply: Reply) -> str | None:
+    """Return the ID of a run from the body, else from the Location header."""
+    try:
+        found = read_run_id(strict_json(reply.body)) if reply.body.strip() else None
+    except ReplyError:
+        found = read_run_id(reply.body[:300].decode("utf-8", "replace").strip())
+    return found or read_location(reply.headers.get("location", ""))
+
+
+def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:
+    """Give the file that was received its name, with the suffix of what it is."""
+    with part.open("rb") as file:
+        start = file.read(400)
+    kind = reply.headers.get("content-type", "").lower()
+    bare = start.lstrip(b"\xef\xbb\xbf \t\r\n")
+    found = (
+        "zip" if start.startswith(b"PK") else "json" if bare[:1] in {b"{", b"["} or "json" in kind else "text" if kind.startswith("text/") else "file"
+    )
+    suffix = {"zip": ".zip", "json": ".json", "text": ".csv" if "csv" in kind else ".txt", "file": into.suffix or ".bin"}[found]
+    path = into if into.suffix.lower() == suffix else into.with_name(into.name + suffix)
+    part.replace(path)
+    return FetchedResults(path, found)
+
+
+def _origin(url: str) -> str:
+    parts = urlsplit(url)
+    return f"{parts.scheme}://{parts.netloc}"
