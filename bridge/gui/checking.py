@@ -1,4 +1,4 @@
-"""Check and upload as the app runs them, in pool threads."""
+"""Check and upload as the app runs them, in pool threads; the jobs are imported there, so that the window never waits for them."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.gui.review import Decisions, Review
-from bridge.jobs.check import Checked, CheckRequest, check, other_project
-from bridge.jobs.putback import PutBackCheck, check_put_back
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
 from bridge.progress import Monitor
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
+    from bridge.jobs.check import Checked
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.putback import PutBackCheck
+    from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.settings import Account
 
@@ -43,6 +44,8 @@ class Planned:
 
 def look(client: ExchangeClient | None, account: Account | None, workbook: Path, sheet: str | None, decisions: Decisions, monitor: Monitor) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
+    from bridge.jobs.check import CheckRequest, check, other_project
+
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
     checked = check(client, request, monitor)
@@ -52,6 +55,8 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
     """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
     request = seen.checked.request
     looked = look(client, account, request.workbook, request.sheet, decisions, monitor)
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
@@ -63,8 +68,18 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
 
 def prepare_put_back(client: ExchangeClient, ledger: Ledger, account: Account, run: str, monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
     """Say what putting a run back would send."""
+    from bridge.jobs.putback import check_put_back
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
     found = check_put_back(client, ledger, run, account, monitor)
     return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
+
+
+def send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
+    """Send what was planned and follow it to its end."""
+    from bridge.jobs.upload import upload
+
+    return upload(client, ledger, plan, monitor)
 
 
 def _edited(looked: Looked) -> dict[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui import icons
-from bridge.gui.models import STATE_LOOK, VIEW
+from bridge.gui.models import STATE, STATE_LOOK, VIEW
 from bridge.gui.review import CellView, State
 from bridge.gui.theme import px, tokens
 from bridge.gui.tokens import Tokens
@@ -40,7 +40,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
-        if view.mark in State._value2member_map_:
+        if view.mark.startswith(STATE):
             self._draw_state(painter, rect, view, table, chosen=chosen)
         else:
             self._draw_cell(painter, rect, view, table, chosen=chosen)
@@ -53,7 +53,7 @@ class CellDelegate(QStyledItemDelegate):
         painter.restore()
 
     def _draw_state(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
-        name, token = STATE_LOOK[State(view.mark)]
+        name, token = STATE_LOOK[State(view.mark.removeprefix(STATE))]
         size = px(16)
         ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
         painter.drawPixmap(rect.left() + px(10), rect.center().y() - size // 2, icons.pixmap(name, ink, size, _ratio(painter)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame
@@ -116,6 +117,6 @@ def _origin(changes: ChangeSet) -> str:
     origin = changes.info.origin
     if origin is None:
         return tr("not exported by Sheetbridge")
-    exported = tr("Exported {when}", when=when(origin.exported_at)) if origin.exported_at else ""
+    exported = tr("Exported {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
     project = tr("project {project}", project=origin.project_id)
     return " · ".join(part for part in (exported, project, tr("practice") if origin.practice else "") if part)

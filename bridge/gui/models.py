@@ -11,6 +11,8 @@ Index = QModelIndex | QPersistentModelIndex
 VIEW = int(Qt.ItemDataRole.UserRole) + 1
 """The role that gives what the delegate draws."""
 FIXED = ("row", "state", "activity")
+STATE = "state:"
+"""How the mark of a state's cell begins."""
 
 STATE_LOOK: dict[State, tuple[str, str]] = {
     State.PROBLEM: ("alert", "bad"),
@@ -113,7 +115,7 @@ class ReviewModel(QAbstractTableModel):
             return CellView(str(change.row))
         if name == "state":
             state = self.review.state(index)
-            return CellView(state_word(state), mark=state)
+            return CellView(state_word(state), mark=f"{STATE}{state}")
         if name == "activity":
             found = self.review.cell(index, "id")
             named = title(change)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QItemSelection, QModelIndex
 from PySide6.QtWidgets import QApplication, QCheckBox, QStackedWidget, QVBoxLayout, QWidget
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, Problem
 from bridge.gui import checking, dialogs
 from bridge.gui.file_card import FileCard
 from bridge.gui.page import Page, announce
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.gui.review import Review
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.upload import UploadPlan
 
 SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
 
@@ -292,16 +293,14 @@ class ReviewPage(Page):
         title = plural(len(plan.rows), "Upload 1 row?", "Upload {count} rows?")
         return dialogs.confirm(self, title, lines, plural(len(plan.rows), "Upload 1 row", "Upload {count} rows"))
 
-    def send(self, plan: checking.UploadPlan) -> None:
+    def send(self, plan: UploadPlan) -> None:
         """Send what was planned."""
-        from bridge.jobs.upload import upload
-
         client, ledger = self.session.client, self.session.ledger
         assert client is not None
         name = plan.checked.request.workbook.name
         self._upload = self.session.start(
             tr("Uploading {name}", name=name),
-            lambda monitor: upload(client, ledger, plan, monitor),
+            lambda monitor: checking.send(client, ledger, plan, monitor),
             done=self._uploaded,
             failed=self._upload_failed,
             page="review",
@@ -430,12 +429,10 @@ class ReviewPage(Page):
         review, chosen = self.review, self.table.selected_indexes()
         index = self.table.current_index()
         self.panel.setVisible(review is not None and index >= 0)
-        if review is not None and index >= 0:
+        if review is not None and len(chosen) > 1:
+            self.panel.show_many(len(chosen))
+        elif review is not None and index >= 0:
             self.panel.show_row(review, index)
-        self.many.setVisible(len(chosen) > 1)
-        self.only.setVisible(len(chosen) > 1)
-        self.many.setText(tr("Leave out {count} selected", count=number(len(chosen))))
-        self.only.setText(tr("Send only these {count}", count=number(len(chosen))))
 
     def _decided(self) -> None:
         """Show the rows after a decision; the panel stays at its row."""
@@ -473,6 +470,8 @@ class ReviewPage(Page):
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self._selected)
         self.panel.decided.connect(self._decided)
+        self.panel.many_left_out.connect(self.leave_out_selected)
+        self.panel.only_wanted.connect(self.send_only_selected)
         self.panel.closed.connect(self.table.clear_selection)
         self.panel.cell_wanted.connect(self._show_cell)
         self.skip.toggled.connect(lambda _: self.show_state())
@@ -488,13 +487,13 @@ class ReviewPage(Page):
         self.search.setPlaceholderText(tr("Search ID, name, site …  (Ctrl+F)"))
         self.search.setAccessibleName(tr("Search rows"))
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(190)
+        self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(270)
-        self.many = button("", "minus", pressed=self.leave_out_selected)
-        self.only = button("", "upload", pressed=self.send_only_selected)
         self._tiles, self._tools, self._rows = QWidget(), QWidget(), QWidget()
         self._tiles.setLayout(row(*self.tiles.values(), spacing=10))
-        self._tools.setLayout(row(self.segments, self.many, self.only, None, self.next, self.search, spacing=8))
+        tools = row(self.segments, None, self.next, self.search, spacing=8)
+        tools.setStretch(3, 2)
+        self._tools.setLayout(tools)
         across = row(self.table, self.panel, spacing=12)
         across.setStretch(0, 1)
         self._rows.setLayout(across)
@@ -521,8 +520,11 @@ class ReviewPage(Page):
         self.footer.extras.insertWidget(1, self.stop_watching)
         self.footer.extras.addWidget(self.background)
         self.panel.hide()
-        self.many.hide()
-        self.only.hide()
+
+
+def _finding(found: Problem) -> str:
+    words = f"{found.column}: {shown(found.message)}" if found.column else shown(found.message)
+    return tr("Row {row}, {words}", row=found.row, words=words) if found.row else words
 
 
 def _names(planned: checking.Planned) -> dict[str, str]:

@@ -26,6 +26,8 @@ class RowPanel(QFrame):
     decided = Signal()
     cell_wanted = Signal(str)
     closed = Signal()
+    many_left_out = Signal()
+    only_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,6 +70,17 @@ class RowPanel(QFrame):
         self._changes(review, index)
         if state is not State.LEFT_OUT:
             self._column.addWidget(button(tr("Leave this row out"), "minus", pressed=lambda: self._leave_out(out=True)))
+        self._column.addStretch(1)
+
+    def show_many(self, count: int) -> None:
+        """Show what can be done with several selected rows."""
+        self.review = self.index = None
+        self._icon.show_icon("list", "accent")
+        self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
+        self.setAccessibleName(self.title.accessibleName())
+        clear(self._column)
+        self._column.addWidget(button(tr("Leave them out, or take them in"), "minus", pressed=self.many_left_out.emit))
+        self._column.addWidget(button(tr("Send only these"), "upload", pressed=self.only_wanted.emit))
         self._column.addStretch(1)
 
     def _problem(self, review: Review, index: int, problem: Problem, *, first: bool) -> None:

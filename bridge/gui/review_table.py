@@ -12,13 +12,13 @@ from bridge.gui.theme import look, px
 from bridge.gui.words import tr
 
 _WIDTHS = {
-    "row": 62,
-    "state": 108,
-    "activity": 168,
-    "siteId": 104,
-    "startDate": 128,
-    "endDate": 128,
-    "status": 112,
+    "row": 56,
+    "state": 104,
+    "activity": 158,
+    "siteId": 92,
+    "startDate": 122,
+    "endDate": 122,
+    "status": 108,
     "teams": 150,
     "internalRemarks": 200,
     "externalRemarks": 200,

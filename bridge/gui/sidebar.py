@@ -75,7 +75,7 @@ class NavButton(QAbstractButton):
         font.setWeight(QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(ink))
-        room = QRect(px(43), 0, self.width() - px(43) - (px(40) if self._badge else px(8)), self.height())
+        room = QRect(px(43), 0, self.width() - px(43) - (px(33) if self._badge else px(8)), self.height())
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()))
 
     def _draw_badge(self, painter: QPainter) -> None:
@@ -267,7 +267,7 @@ class Sidebar(QWidget):
     def _resize(self) -> None:
         side = 9 if self._rail else 10
         self._column.setContentsMargins(side, 14, side, 12)
-        self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(228))
+        self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(232))
         self._names.setVisible(not self._rail)
         self._logo.setPixmap(logo(px(32), self.devicePixelRatioF()))
         for section in self._sections:

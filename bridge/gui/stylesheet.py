@@ -7,7 +7,7 @@ from bridge.gui.tokens import Tokens
 
 def stylesheet(t: Tokens, base: int, pictures: str) -> str:
     """Return the stylesheet for text of `base` pixels; `pictures` is the folder of the tinted PNGs."""
-    return "\n".join((_texts(t, base), _surfaces(t, base), _buttons(t, base), _fields(t, base, pictures), _lists(t, base), _menus(t, base)))
+    return "\n".join((_texts(t, base), _surfaces(t, base), _buttons(t, base), _fields(t, base, pictures), _lists(t, base, pictures), _menus(t, base)))
 
 
 def _px(base: int, pixels: float) -> str:
@@ -133,7 +133,7 @@ QCalendarWidget QSpinBox {{ border: none; padding: 0 4px; }}
 """
 
 
-def _lists(t: Tokens, base: int) -> str:
+def _lists(t: Tokens, base: int, pictures: str) -> str:
     bar = _px(base, 10)
     return f"""
 QTableView, QListView, QTreeView {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; gridline-color: {t.border};
@@ -142,6 +142,9 @@ QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {t.accen
 QHeaderView {{ background: {t.sunken}; border: none; }}
 QHeaderView::section {{ background: {t.sunken}; color: {t.muted}; border: none; border-bottom: 1px solid {t.border};
   padding: {_px(base, 8)} {_px(base, 10)}; font-size: {_px(base, 12)}; font-weight: 600; }}
+QHeaderView::up-arrow, QHeaderView::down-arrow {{ width: {_px(base, 10)}; height: {_px(base, 10)}; subcontrol-position: center right; }}
+QHeaderView::up-arrow {{ image: url({pictures}/up.png); }}
+QHeaderView::down-arrow {{ image: url({pictures}/down.png); }}
 QTableCornerButton::section {{ background: {t.sunken}; border: none; }}
 QAbstractScrollArea::corner {{ background: transparent; border: none; }}
 QScrollBar:vertical {{ background: transparent; width: {bar}; margin: 1px; }}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.errors import BridgeError, SettingsError
@@ -13,7 +14,8 @@ from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.ledger import Ledger
+    from bridge.jobs.follow import Uploaded
+    from bridge.ledger import ExportSummary, Ledger, RunSummary
     from bridge.practice.app import PracticeService
     from bridge.settings import Account, Settings
 
@@ -161,3 +163,42 @@ def try_connection(account: Account, password: str, monitor: Monitor) -> Tested:
 def not_an_account(detail: str) -> BridgeError:
     """Return the error for an account that cannot be made of what was typed."""
     return SettingsError(say("These details do not make an account."), say("Check the address and the time zone."), detail)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What this computer did, newest first."""
+
+    runs: tuple[RunSummary, ...]
+    exports: tuple[ExportSummary, ...]
+
+
+def history() -> History:
+    """Read the record of runs."""
+    ledger = open_ledger()
+    return History(ledger.summaries(), ledger.exports())
+
+
+def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
+    """Go on following a run."""
+    from bridge.jobs.follow import follow as go_on
+
+    return go_on(client, ledger, run, monitor)
+
+
+def result_of(ledger: Ledger, run: str) -> Uploaded | None:
+    """Return how a run ended, from disk; None while it is not known."""
+    from bridge.jobs.follow import Uploaded
+
+    outcome = ledger.outcome(run)
+    if outcome is None:
+        return None
+    summary = ledger.summary(run)
+    return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
+
+
+def save_report(ledger: Ledger, run: str, out: Path) -> None:
+    """Write the report of a run to a file."""
+    from bridge.jobs.follow import save_report as write
+
+    write(ledger, run, out)

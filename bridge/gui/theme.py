@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
-from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from bridge.gui import icons
 from bridge.gui.stylesheet import stylesheet
@@ -149,7 +149,7 @@ class _IconKeeper(QObject):
 
     def _tint(self) -> None:
         table = tokens()
-        gap = px(5) if self._button.text() else 0  # the style leaves only 4 pixels between icon and word
+        gap = px(5) if isinstance(self._button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
         self._button.setIcon(icons.icon(self._name, str(getattr(table, self._token)), table.disabled, px(18), gap))
         self._button.setIconSize(QSize(px(18) + gap, px(18)))
 

@@ -1,0 +1,297 @@
+"""History: everything this computer exported, uploaded or simulated; look up again, put back, details, report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError
+from bridge.gui import dialogs, tasks
+from bridge.gui.delegates import LinesDelegate
+from bridge.gui.page import Page
+from bridge.gui.system import open_path, show_in_folder
+from bridge.gui.uploading import plain_table
+from bridge.gui.widgets import EmptyState, Segments, button, row
+from bridge.gui.words import number, plural, tr, when
+from bridge.records.rows import RunState
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.frame import Frame
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.putback import PutBackCheck
+    from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import ExportSummary, RunSummary
+
+OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history."""
+
+    run: str
+    group: str
+    at: str
+    what: str
+    icon: str
+    file: Path | None
+    rows: str
+    result: str
+    state: str
+    words: str
+    summary: RunSummary | None = None
+
+
+class HistoryPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("History"), tr("Everything this computer exported, uploaded or simulated."))
+        self.segments = Segments(
+            [("all", tr("All")), ("exports", tr("Exports")), ("uploads", tr("Uploads")), ("simulations", tr("Simulations"))],
+            tr("Which entries are shown"),
+        )
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search file, project or reference"))
+        self.search.setAccessibleName(tr("Search the history"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(200)
+        self.search.setMaximumWidth(300)
+        self.table = QTableWidget(0, 5)
+        self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
+        self.open = button(tr("Open file"), "external", pressed=self._open)
+        self.follow = button(tr("Look up again"), "refresh", pressed=lambda: self._chosen and self.look_up(self._chosen.run))
+        self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
+        self.entries: list[Entry] = []
+        self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
+        self._build()
+        self.segments.chosen.connect(lambda _: self._fill())
+        self.search.textChanged.connect(lambda _: self._fill())
+        self.table.itemSelectionChanged.connect(self._selected)
+        self.table.itemDoubleClicked.connect(lambda _: self._details())
+        self.session.history_changed.connect(self.refresh)
+        self.session.workers.changed.connect(self._selected)
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here."""
+        return {"search": self.search.setFocus}
+
+    def entered(self) -> None:
+        """Read the history again."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the history from disk, in a pool thread."""
+        self.session.workers.start("history", lambda monitor: tasks.history(), done=self._take, failed=self.frame.show_error)
+
+    def look_up(self, run: str) -> None:
+        """Go on following a run, or ask by an export where an answer was lost. Sends nothing."""
+        client = self.session.client
+        if client is None or not self.session.signed_in:
+            self.frame.toast.say(tr("Sign in first: the service is asked."))
+            return
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Looking up {run}", run=run),
+            lambda monitor: tasks.follow(client, ledger, run, monitor),
+            done=self._looked_up,
+            failed=self.frame.show_error,
+            page="history",
+            sends=False,
+        ).ended.connect(self.refresh)
+
+    def _looked_up(self, uploaded: Uploaded) -> None:
+        self._show_result(uploaded)
+        self.session.history_changed.emit()
+
+    def _show_result(self, uploaded: Uploaded) -> None:
+        from bridge.gui.results_page import ResultsPage
+
+        page = self.frame.show_page("results")
+        assert isinstance(page, ResultsPage)
+        page.show_result(uploaded)
+
+    def _details(self) -> None:
+        entry = self._chosen
+        if entry is None:
+            return
+        if entry.summary is None:
+            made = dialogs.Message(self, "info", "accent", entry.what, entry.words)
+            made.offer("", tr("Close"), "primary")
+            made.ask()
+            return
+        run, ledger = entry.run, self.session.ledger
+        self.session.start(
+            tr("Reading the run"),
+            lambda monitor: tasks.result_of(ledger, run),
+            done=lambda found: self._show_result(found) if found is not None else self._still_open(entry),
+            failed=self.frame.show_error,
+        )
+
+    def _still_open(self, entry: Entry) -> None:
+        made = dialogs.Message(self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words)
+        made.offer("", tr("Close"))
+        made.offer("follow", tr("Look up again"), "primary", "refresh")
+        if made.ask() == "follow":
+            self.look_up(entry.run)
+
+    def _put_back(self) -> None:
+        entry, client, account = self._chosen, self.session.client, self.session.account
+        if entry is None or client is None or account is None:
+            return
+        from bridge.gui import checking
+
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Comparing with the service"),
+            lambda monitor: checking.prepare_put_back(client, ledger, account, entry.run, monitor),
+            done=self._ask_put_back,
+            failed=self._put_back_failed,
+            page="history",
+        )
+
+    def _put_back_failed(self, error: BridgeError) -> None:
+        self.frame.show_error(error)
+
+    def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
+        checked, plan = found
+        lines = [plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")]
+        lines += [shown(sentence) for sentence in checked.not_restorable[:8]]
+        if len(checked.not_restorable) > 8:
+            lines.append(tr("And {count} more that cannot be restored.", count=number(len(checked.not_restorable) - 8)))
+        if not plan.rows:
+            made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "\n".join(lines[1:]))
+            made.offer("", tr("Close"), "primary")
+            made.ask()
+        elif dialogs.confirm(
+            self, tr("Put this upload back?"), lines, plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), icon="undo"
+        ):
+            from bridge.gui.review_page import ReviewPage
+
+            page = self.frame.show_page("review")
+            assert isinstance(page, ReviewPage)
+            page.path = plan.checked.request.workbook
+            page.send(plan)
+
+    @property
+    def _chosen(self) -> Entry | None:
+        rows = self.table.selectionModel().selectedRows()
+        return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
+
+    def _take(self, found: tasks.History) -> None:
+        self.entries = sorted(
+            [*(_of_run(run) for run in found.runs), *(_of_export(export) for export in found.exports)], key=lambda entry: entry.at, reverse=True
+        )
+        self._fill()
+
+    def _fill(self) -> None:
+        group, words = self.segments.key, self.search.text().casefold().strip()
+        self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
+        self.table.setRowCount(len(self._shown))
+        for at, entry in enumerate(self._shown):
+            what = QTableWidgetItem(entry.what)
+            what.setData(LinesDelegate.ICON, (entry.icon, "muted"))
+            result = QTableWidgetItem(entry.result)
+            result.setData(LinesDelegate.PILL, entry.state)
+            file = QTableWidgetItem(entry.file.name if entry.file else "")
+            file.setToolTip(str(entry.file or ""))
+            for column, made in enumerate((QTableWidgetItem(when(entry.at)), what, file, QTableWidgetItem(entry.rows), result)):
+                self.table.setItem(at, column, made)
+        self._pages.setCurrentWidget(self._content if self.entries else self._empty)
+        self.footer.setVisible(bool(self.entries))
+        self._selected()
+
+    def _selected(self) -> None:
+        entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)
+        summary = entry.summary if entry else None
+        self.primary.setEnabled(entry is not None)
+        self.open.setEnabled(entry is not None and entry.file is not None and entry.file.exists())
+        self.follow.setEnabled(summary is not None and summary.state in OPEN and not busy)
+        can = summary is not None and summary.state not in OPEN and summary.updated > 0
+        self.back.setEnabled(can and self.session.signed_in and not busy)
+        self.footer.say(tr("Kept for {days} days on this computer only.", days=self._days()))
+
+    def _days(self) -> str:
+        settings = self.session.settings
+        return number(settings.keep_copies_days if settings else 90)
+
+    def _open(self) -> None:
+        entry = self._chosen
+        if entry is not None and entry.file is not None and not open_path(entry.file):
+            show_in_folder(entry.file)
+
+    def _build(self) -> None:
+        self._shown: list[Entry] = []
+        self._pages, self._content = QStackedWidget(), QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        tools = row(self.segments, None, self.search)
+        tools.setStretch(2, 2)
+        column.addLayout(tools)
+        captions = [tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]
+        plain_table(self.table, captions, [150, 190, 300, 110, 170], 40)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        column.addWidget(self.table, 1)
+        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.frame.show_page("export"))
+        opening = button(tr("Open a workbook"), "folder", pressed=self.frame.ask_file)
+        self._empty = EmptyState(
+            "history",
+            tr("Nothing here yet"),
+            tr("Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened."),
+            export,
+            opening,
+        )
+        self._pages.addWidget(self._content)
+        self._pages.addWidget(self._empty)
+        self.body_column.addWidget(self._pages, 1)
+        for at, made in enumerate((self.open, self.back, self.follow)):
+            self.footer.extras.insertWidget(at, made)
+
+
+def _of_run(summary: RunSummary) -> Entry:
+    result, state = _result(summary)
+    rows = number(summary.sent)
+    words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
+    if summary.type.startswith("simulation"):
+        return Entry(
+            summary.run, "simulations", summary.started_at, tr("Simulation run"), "turbine", summary.workbook, "", result, state, words, summary
+        )
+    what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
+    icon = "undo" if summary.type == "put-back" else "upload"
+    return Entry(summary.run, "uploads", summary.started_at, what, icon, summary.written or summary.workbook, rows, result, state, words, summary)
+
+
+def _of_export(summary: ExportSummary) -> Entry:
+    kinds, rows = list(summary.sheets), sum(summary.sheets.values())
+    what = tr("Export {kinds}", kinds=", ".join(kinds).lower()) if kinds else tr("Export")
+    details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
+    result = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
+    return Entry(
+        summary.run, "exports", summary.started_at, what, "download", summary.workbook, number(rows), *result, "\n".join(filter(None, details))
+    )
+
+
+def _result(summary: RunSummary) -> tuple[str, str]:
+    """Return the pill of a run: its words and state."""
+    if summary.state in {RunState.SENDING, RunState.FOLLOWING}:
+        return tr("Still running"), "accent"
+    if summary.failed and summary.state is not RunState.REFUSED:
+        return plural(summary.failed, "1 not accepted", "{count} not accepted"), "warn"
+    words = {
+        RunState.PREPARED: (tr("Not sent"), "muted"),
+        RunState.DONE: (tr("Done"), "good"),
+        RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
+        RunState.REFUSED: (tr("Refused"), "bad"),
+        RunState.UNKNOWN: (tr("Not known"), "warn"),
+        RunState.CANCELLED: (tr("Stopped by you"), "muted"),
+    }
+    return words.get(summary.state, (str(summary.state), "muted"))
