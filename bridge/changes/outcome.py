@@ -85,8 +85,8 @@ class _Words:
                 for echo in found:
                     self._add(position, echo.message)
         nowhere = list(echoes.failed.nowhere)
-        known = [dict(echo.activity) for echo in nowhere]
-        nowhere += [echo for echo in echoes.listed.nowhere if dict(echo.activity) not in known]
+        for echo in echoes.listed.nowhere:
+            _add_nowhere(nowhere, echo)
         loose = self._take_messages(place_messages(ids, messages, echoes), messages, echoes, refusals)
         self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
 
@@ -97,8 +97,11 @@ class _Words:
     def _take_messages(self, positions: Sequence[int | None], messages: Sequence[str], echoes: Echoes, refusals: int | None) -> list[str]:
         """Put messages at their rows; return those that fit none. They name further failed rows only while fewer are placed than were refused."""
         room = (refusals or 0) - len(echoes.refused)
+        # One refusal at one row: whatever is said is said of it.
+        only = next(iter(echoes.refused)) if refusals == len(echoes.refused) == len(messages) == 1 else None
         loose = []
-        for position, message in zip(positions, messages, strict=True):
+        for found, message in zip(positions, messages, strict=True):
+            position = only if found is None else found
             if position is None or (position not in echoes.refused and position not in self.refused and (room <= 0 or position in echoes.accepted)):
                 loose.append(message)
                 continue
@@ -113,6 +116,15 @@ class _Words:
         words, said = words.strip(), self.said.setdefault(position, [])
         if words and not any(known in words or words in known for known in said):
             said.append(words)
+
+
+def _add_nowhere(nowhere: list[Echo], echo: Echo) -> None:
+    """Add a refusal of the list of failed rows, unless the result has the same one; words that only one of them has are kept."""
+    for at, known in enumerate(nowhere):
+        if known.activity == echo.activity and (echo.message in known.message or not known.message):
+            nowhere[at] = replace(known, message=known.message or echo.message)
+            return
+    nowhere.append(echo)
 
 
 def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]) -> list[Echo]:

@@ -85,7 +85,7 @@ def test_keys_that_only_the_export_has_are_never_sent() -> None:
 
 
 def test_what_was_typed_before_and_is_not_shown_goes_along() -> None:
-    base = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
     changes = compare(INFO, [row(record("A-1"), assetId="WTG-7", status="COMPLETED")], Records([base]), Records([record("A-1")]))
     assert only_sent(changes).payload["assetId"] == "WTG-7"
     assert only_sent(changes).edited == ("status",)
