@@ -1,0 +1,87 @@
+"""The files that the tasks work on, made once per size and kept in the benchmark's folder."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from collections.abc import Generator
+from pathlib import Path
+
+from benchmarks import made
+
+UPLOADED_BYTES_A_ROW = 1_000
+DOWNLOADED_BYTES_A_ROW = 2_170
+"""So that 100,000 rows stand for an upload of 100 MB and a download of 217 MB."""
+
+
+def export_body(folder: Path, rows: int) -> Path:
+    """Return the body of an export."""
+    path = folder / f"export-{rows}.json"
+    if not path.exists():
+        made.write_export(path, rows)
+    return path
+
+
+def large_body(folder: Path, rows: int) -> Path:
+    """Return the body of an export of `DOWNLOADED_BYTES_A_ROW` a row: three records for each."""
+    return export_body(folder, rows * 3)
+
+
+def workbook(folder: Path, rows: int) -> Path:
+    """Return the workbook of an export as Sheetbridge writes it."""
+    path = folder / f"plan-{rows}.xlsx"
+    if not path.exists():
+        from benchmarks import ours
+
+        for _ in ours.export(folder, rows):
+            pass
+        shutil.move(folder / f"written-{rows}.xlsx", path)
+    return path
+
+
+def saved_by_libreoffice(folder: Path, rows: int) -> Path:
+    """Return the same workbook after LibreOffice opened and saved it."""
+    path = folder / "libreoffice" / f"plan-{rows}.xlsx"
+    if not path.exists():
+        profile = f"-env:UserInstallation=file://{folder}/profile"
+        command = ["soffice", profile, "--headless", "--convert-to", "xlsx", "--outdir", str(path.parent), str(workbook(folder, rows))]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, timeout=1800)
+    return path
+
+
+def highlighted_rows(rows: int) -> list[int]:
+    """Return the numbers in Excel of the 5 % of the rows that are highlighted."""
+    return sorted(random.Random(made.SEED).sample(range(2, rows + 2), max(1, rows // 20)))
+
+
+def upload_body(folder: Path, rows: int) -> Path:
+    """Return import JSON of about `UPLOADED_BYTES_A_ROW` a row."""
+    path = folder / f"upload-{rows}.json"
+    if not path.exists():
+        one = json.dumps({"id": "ACT-0000001", "siteId": "DB01", "internalRemarks": "x" * (UPLOADED_BYTES_A_ROW - 62)})
+        with path.open("w", encoding="utf-8") as file:
+            file.write("[" + one)
+            for _ in range(rows - 1):
+                file.write("," + one)
+            file.write("]")
+    return path
+
+
+def make_workbook(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make the workbook, as a task of a process of its own."""
+    yield None
+    yield float(workbook(folder, rows).stat().st_size)
+
+
+def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make the workbook that LibreOffice saved, as a task of a process of its own."""
+    yield None
+    yield float(saved_by_libreoffice(folder, rows).stat().st_size)
+
+
+def clean(folder: Path) -> None:
+    """Remove what the tasks wrote."""
+    for path in folder.glob("written-*"):
+        path.unlink()

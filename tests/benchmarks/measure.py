@@ -1,0 +1,104 @@
+"""Runs one task in a fresh process and measures it: processor seconds, wall seconds, and memory above what stood before it began.
+
+A task is a generator: what it does before its first `yield` is preparation (imports, inputs) and not measured; what follows is the work. A
+figure that it yields at the end is reported as its `size`.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+
+Task = Callable[[Path, int], Generator[float | None, None, None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What one run, or the medians of several, took. `cpu` and `wall` in seconds, `peak` in bytes above idle, `size` as the task says."""
+
+    cpu: float
+    wall: float
+    peak: int
+    size: float = 0.0
+
+
+def medians(runs: list[Figures]) -> Figures:
+    """Return the median of each figure; of the peak the largest."""
+    return Figures(median(run.cpu for run in runs), median(run.wall for run in runs), max(run.peak for run in runs), median(run.size for run in runs))
+
+
+def alternately(ours: str, peer: str, folder: Path, rows: int, repeats: int) -> tuple[Figures, Figures]:
+    """Run both tasks in turn, each in fresh processes, so that a drift of the machine meets both; return the medians."""
+    first, second = [], []
+    for _ in range(repeats):
+        first.append(in_fresh_process(ours, folder, rows))
+        second.append(in_fresh_process(peer, folder, rows))
+    return medians(first), medians(second)
+
+
+def repeatedly(task: str, folder: Path, rows: int, repeats: int) -> Figures:
+    """Run one task several times, each in a fresh process."""
+    return medians([in_fresh_process(task, folder, rows) for _ in range(repeats)])
+
+
+def in_fresh_process(task: str, folder: Path, rows: int) -> Figures:
+    """Run a task, named `module.function` of this folder, in a process of its own. Raises RuntimeError with its words when it fails."""
+    environment = os.environ | {
+        "PYTHONPATH": str(Path(__file__).parents[1]),
+        "QT_QPA_PLATFORM": "offscreen",
+        "SHEETBRIDGE_HOME": str(folder / "home"),
+    }
+    command = [sys.executable, "-m", "benchmarks.measure", task, str(folder), str(rows)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    if done.returncode:
+        raise RuntimeError(f"{task} at {rows} rows failed:\n{done.stderr[-3000:]}")
+    return Figures(**json.loads(done.stdout.splitlines()[-1]))
+
+
+def measured(task: Task, folder: Path, rows: int) -> Figures:
+    """Prepare a task, do its work, and return its figures."""
+    work = task(folder, rows)
+    next(work)
+    idle = _resident()
+    _forget_peak()
+    cpu, wall = time.process_time(), time.perf_counter()
+    size = next(work, None)
+    cpu, wall = time.process_time() - cpu, time.perf_counter() - wall
+    peak = max(0, _peak() - idle)
+    for _ in work:
+        pass
+    return Figures(cpu, wall, peak, size or 0.0)
+
+
+def _status(name: str) -> int:
+    for line in Path("/proc/self/status").read_text(encoding="ascii").splitlines():
+        if line.startswith(f"{name}:"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def _resident() -> int:
+    return _status("VmRSS")
+
+
+def _peak() -> int:
+    return _status("VmHWM")
+
+
+def _forget_peak() -> None:
+    """Let the peak count from now on (Linux)."""
+    Path("/proc/self/clear_refs").write_text("5", encoding="ascii")
+
+
+if __name__ == "__main__":
+    module, function = sys.argv[1].split(".")
+    found = measured(getattr(importlib.import_module(f"benchmarks.{module}"), function), Path(sys.argv[2]), int(sys.argv[3]))
+    sys.stdout.write(json.dumps({"cpu": found.cpu, "wall": found.wall, "peak": found.peak, "size": found.size}))

@@ -1,0 +1,152 @@
+"""What Sheetbridge does, by the same functions that its jobs call."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import inputs
+from benchmarks.sink import serving
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QWidget
+
+Work = Generator[float | None, None, None]
+
+_PLAIN = {
+    "QAbstractButton": "QPushButton",
+    "QAbstractItemView": "QTableView",
+    "QAbstractScrollArea": "QScrollArea",
+    "QAbstractSpinBox": "QSpinBox",
+    "QMainWindow": "QFrame",
+}
+"""Classes of Qt that nobody can make as such, and the plain ones that stand for them in the bare window."""
+
+HEAVY = ("openpyxl", "lxml", "pydantic", "requests", "fastapi")
+
+
+def export(folder: Path, rows: int) -> Work:
+    """From the body on disk to the finished, formatted and verified workbook with its baseline."""
+    import openpyxl  # noqa: F401  (imported before the clock starts, as with the peers)
+
+    from bridge.jobs.export import gather_lookups
+    from bridge.jobs.fetch import Fetched
+    from bridge.progress import Monitor
+    from bridge.records.kinds import ACTIVITIES
+    from bridge.records.rows import Origin
+    from bridge.workbook import skeleton  # noqa: F401
+    from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
+
+    fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", rows, None, {})
+    target = folder / f"written-{rows}.xlsx"
+    origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
+    yield None
+    lookups = gather_lookups([fetched])
+    plan = plan_for(ACTIVITIES, fetched.records())
+    write_workbook(target, [SheetToWrite(plan, fetched.records)], origin, lookups, Monitor())
+    yield float(target.stat().st_size)
+
+
+def read(folder: Path, rows: int) -> Work:
+    """The rows of a workbook that LibreOffice saved, every cell checked."""
+    from bridge.workbook.reader import open_sheet
+
+    path = inputs.saved_by_libreoffice(folder, rows)
+    yield None
+    with open_sheet(path) as sheet:
+        yield float(sum(1 for _ in sheet.rows()))
+
+
+def convert(folder: Path, rows: int) -> Work:
+    """Read, check, and write every row as import JSON."""
+    from bridge.jobs.check import CheckRequest
+    from bridge.jobs.check import convert as job
+    from bridge.progress import Monitor
+
+    path, target = inputs.saved_by_libreoffice(folder, rows), folder / f"written-convert-{rows}.json"
+    yield None
+    yield float(job(CheckRequest(path, all_rows=True), target, Monitor()).records)
+
+
+def check(folder: Path, rows: int) -> Work:
+    """Read and compare every row with the baseline."""
+    from bridge.jobs.check import CheckRequest
+    from bridge.jobs.check import check as job
+    from bridge.progress import Monitor
+
+    path = inputs.saved_by_libreoffice(folder, rows)
+    yield None
+    yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
+
+
+def parse_json(folder: Path, rows: int) -> Work:
+    """The same body record by record."""
+    from bridge.records.stream import stream_records
+
+    body = inputs.large_body(folder, rows)
+    yield None
+    yield float(sum(1 for _ in stream_records(body)))
+
+
+def upload(folder: Path, rows: int) -> Work:
+    """Send a file of import JSON."""
+    body = inputs.upload_body(folder, rows)
+    with serving(body) as client:
+        client.sign_in()
+        yield None
+        client.import_file(body)
+        yield float(body.stat().st_size)
+
+
+def download(folder: Path, rows: int) -> Work:
+    """Fetch the body of an export to disk."""
+    from bridge.records.kinds import ACTIVITIES
+
+    body, target = inputs.large_body(folder, rows), folder / f"written-download-{rows}.json"
+    with serving(body) as client:
+        ticket = client.request_export(ACTIVITIES, {})
+        yield None
+        client.fetch_export(ticket, target)
+        yield float(target.stat().st_size)
+
+
+def window(folder: Path, rows: int) -> Work:
+    """The first window, from the first import of Qt to its first paint. Its size is how many of the heavy libraries were loaded: none."""
+    yield None
+    application, frame = _first_window()
+    application.processEvents()
+    frame.repaint()
+    yield float(sum(name in sys.modules for name in HEAVY))
+
+
+def window_census(folder: Path, rows: int) -> Work:
+    """Count the widgets of the first window by their Qt class, for the bare window beside it."""
+    yield None
+    from PySide6 import QtWidgets
+
+    application, frame = _first_window()
+    application.processEvents()
+    counts: Counter[str] = Counter()
+    for widget in frame.findChildren(QtWidgets.QWidget):
+        base = next(kind for kind in type(widget).__mro__ if kind.__module__.startswith("PySide6"))
+        counts[_PLAIN.get(base.__name__, base.__name__)] += 1
+    (folder / "census.json").write_text(json.dumps(counts), encoding="utf-8")
+    yield float(sum(counts.values()))
+
+
+def _first_window() -> tuple[QApplication, QWidget]:
+    """Open the window as `bridge.gui.app.run` does."""
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui import theme
+    from bridge.gui.frame import Frame
+
+    application = QApplication(["sheetbridge"])
+    theme.apply("light", 100)
+    frame = Frame()
+    frame.show()
+    return application, frame

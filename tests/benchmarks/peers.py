@@ -1,0 +1,171 @@
+"""What others do with the same input. Each is written as its own manual recommends for speed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Generator, Iterator
+from pathlib import Path
+
+from benchmarks import inputs
+
+Work = Generator[float | None, None, None]
+
+
+def _fields() -> list[str]:
+    from bridge.records.kinds import ACTIVITIES
+
+    return [*(column.field for column in ACTIVITIES.columns), "contractor", "region"]
+
+
+def _text(value: object) -> str:
+    return value if isinstance(value, str) else ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+
+
+def export_xlsxwriter(folder: Path, rows: int) -> Work:
+    """XlsxWriter with constant_memory: every value as a text, no formats, fed by our parser."""
+    import xlsxwriter
+
+    from bridge.records.stream import stream_records
+
+    body, fields = inputs.export_body(folder, rows), _fields()
+    target = folder / f"written-xlsxwriter-{rows}.xlsx"
+    yield None
+    book = xlsxwriter.Workbook(str(target), {"constant_memory": True})
+    sheet = book.add_worksheet("Activities")
+    for column, field in enumerate(fields):
+        sheet.write_string(0, column, field)
+    for row, record in enumerate(stream_records(body), 1):
+        value = record.value
+        for column, field in enumerate(fields):
+            found = value.get(field)
+            if found is not None:
+                sheet.write_string(row, column, _text(found))
+    book.close()
+    yield float(target.stat().st_size)
+
+
+def export_rustpy(folder: Path, rows: int) -> Work:
+    """rustpy-xlsxwriter in its streaming mode, fed by our parser."""
+    from rustpy_xlsxwriter import FastExcel
+
+    from bridge.records.stream import stream_records
+
+    body, fields = inputs.export_body(folder, rows), _fields()
+    target = folder / f"written-rustpy-{rows}.xlsx"
+
+    def flat() -> Iterator[dict[str, str | None]]:
+        for record in stream_records(body):
+            value = record.value
+            yield {field: None if (found := value.get(field)) is None else _text(found) for field in fields}
+
+    yield None
+    FastExcel(str(target)).sheet("Activities", flat()).save()
+    yield float(target.stat().st_size)
+
+
+def export_pandas(folder: Path, rows: int) -> Work:
+    """pandas, which writes through openpyxl."""
+    import openpyxl  # noqa: F401  (imported before the clock starts)
+    import pandas
+
+    body, fields = inputs.export_body(folder, rows), _fields()
+    target = folder / f"written-pandas-{rows}.xlsx"
+    yield None
+    frame = pandas.DataFrame(json.loads(body.read_bytes()), columns=fields)
+    for field in ("teams", "personnelIds"):
+        frame[field] = frame[field].map(_text, na_action="ignore")
+    frame.to_excel(target, engine="openpyxl", index=False)
+    yield float(target.stat().st_size)
+
+
+def export_openpyxl(folder: Path, rows: int) -> Work:
+    """What openpyxl does in its write-only mode."""
+    import openpyxl
+
+    body, fields = inputs.export_body(folder, rows), _fields()
+    target = folder / f"written-openpyxl-{rows}.xlsx"
+    yield None
+    book = openpyxl.Workbook(write_only=True)
+    sheet = book.create_sheet("Activities")
+    sheet.append(fields)
+    for record in json.loads(body.read_bytes()):
+        sheet.append([None if (found := record.get(field)) is None else _text(found) for field in fields])
+    book.save(target)
+    yield float(target.stat().st_size)
+
+
+def read_calamine(folder: Path, rows: int) -> Work:
+    """python-calamine, the bare rows and nothing done with them."""
+    import python_calamine
+
+    path = inputs.saved_by_libreoffice(folder, rows)
+    yield None
+    sheet = python_calamine.CalamineWorkbook.from_path(str(path)).get_sheet_by_name("Activities")
+    yield float(sum(1 for _ in sheet.iter_rows()))
+
+
+def read_openpyxl(folder: Path, rows: int) -> Work:
+    """What openpyxl does in its read-only mode, each row checked by a pydantic model and written as JSON."""
+    import openpyxl
+    from pydantic import BaseModel, create_model
+
+    path, target = inputs.saved_by_libreoffice(folder, rows), folder / f"written-read-{rows}.json"
+    fields = {f"c{number}": (str | int | float | bool | None, None) for number in range(24)}
+    model: type[BaseModel] = create_model("Row", **fields)  # type: ignore[call-overload]
+    names = list(fields)
+    yield None
+    book = openpyxl.load_workbook(path, read_only=True)
+    count = 0
+    with target.open("w", encoding="utf-8") as file:
+        for cells in book["Activities"].iter_rows(min_row=2, max_col=24, values_only=True):
+            values = {name: str(cell) if hasattr(cell, "year") else cell for name, cell in zip(names, cells, strict=True) if cell is not None}
+            file.write(("," if count else "[") + model.model_validate(values).model_dump_json(exclude_unset=True))
+            count += 1
+        file.write("]")
+    book.close()
+    yield float(count)
+
+
+def mark_openpyxl(folder: Path, rows: int) -> Work:
+    """openpyxl: load, fill the rows, save."""
+    import openpyxl
+    from openpyxl.styles import PatternFill
+
+    path, target = inputs.workbook(folder, rows), folder / f"written-marked-{rows}.xlsx"
+    yield None
+    book = openpyxl.load_workbook(path)
+    sheet = book["Activities"]
+    fill = PatternFill("solid", fgColor="FFFDE2E2")
+    for number in inputs.highlighted_rows(rows):
+        for cell in sheet[number]:
+            cell.fill = fill
+    book.save(target)
+    yield float(target.stat().st_size)
+
+
+def parse_json(folder: Path, rows: int) -> Work:
+    """The standard library: the whole body at once."""
+    body = inputs.large_body(folder, rows)
+    yield None
+    yield float(len(json.loads(body.read_bytes())))
+
+
+def window(folder: Path, rows: int) -> Work:
+    """A bare window with as many widgets of each class as ours has; see `ours.window_census`."""
+    counts: dict[str, int] = json.loads((folder / "census.json").read_text(encoding="utf-8"))
+    yield None
+    from PySide6 import QtWidgets
+
+    application = QtWidgets.QApplication(["bare"])
+    application.setStyle("Fusion")
+    frame = QtWidgets.QMainWindow()
+    inside = QtWidgets.QWidget()
+    layout = QtWidgets.QVBoxLayout(inside)
+    for name, count in counts.items():
+        for _ in range(count):
+            layout.addWidget(getattr(QtWidgets, name)())
+    frame.setCentralWidget(inside)
+    frame.resize(1360, 860)
+    frame.show()
+    application.processEvents()
+    yield float(sum(counts.values()))

@@ -1,0 +1,204 @@
+"""The benchmark: ours and each peer alternately in fresh processes, one table. `sh packaging/run benchmark --help` tells the choices.
+
+The time compared is processor time of the whole task, in medians; machines drift, so only ratios of one run mean something.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from benchmarks import inputs
+from benchmarks.measure import Figures, alternately, in_fresh_process, repeatedly
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """One line of the table.
+
+    `at_most` is the largest ratio ours / peer, `faster` the smallest peer / ours; `memory` the most bytes above idle, `memory_a_row` the same for
+    each row, `exponent` the growth of our time between the two largest sizes. `stretch` is the ratio that would be better still.
+    """
+
+    title: str
+    ours: str
+    peer: str = ""
+    at_most: float = 0.0
+    faster: float = 0.0
+    stretch: float = 0.0
+    memory: float = 0.0
+    memory_a_row: float = 0.0
+    exponent: float = 0.0
+    sized: bool = True
+    heaviest: int = 1_000_000
+
+
+MEGABYTE = 1e6
+STATED_FOR = 100_000
+"""The rows that the goals are stated for; smaller sizes show what does not grow, such as the time to load a library."""
+
+GOALS = (
+    Goal(
+        "export / XlsxWriter constant_memory",
+        "ours.export",
+        "peers.export_xlsxwriter",
+        at_most=0.35,
+        stretch=0.20,
+        memory=48 * MEGABYTE,
+        exponent=1.05,
+    ),
+    Goal("export / pandas + openpyxl", "ours.export", "peers.export_pandas", faster=8, stretch=15, heaviest=100_000),
+    Goal("export / openpyxl write-only", "ours.export", "peers.export_openpyxl", at_most=1, heaviest=100_000),
+    Goal("export / rustpy-xlsxwriter", "ours.export", "peers.export_rustpy", at_most=1.75, stretch=1.0),
+    Goal("read, check, import JSON / calamine", "ours.convert", "peers.read_calamine", at_most=2.5, stretch=1.5, memory_a_row=1200, heaviest=100_000),
+    Goal("read, check, import JSON / openpyxl + pydantic", "ours.convert", "peers.read_openpyxl", faster=5, stretch=8, heaviest=100_000),
+    Goal("diff against the baseline / read", "ours.check", "ours.read", at_most=2.0, heaviest=100_000),
+    Goal("highlight 5 % / openpyxl load and save", "ours.mark", "peers.mark_openpyxl", faster=20, memory=24 * MEGABYTE, heaviest=100_000),
+    Goal("parse a body / json.loads", "ours.parse_json", "peers.parse_json", at_most=1.0, memory=16 * MEGABYTE, heaviest=100_000),
+    Goal("upload a file", "ours.upload", memory=4 * MEGABYTE, heaviest=100_000),
+    Goal("download a body", "ours.download", memory=4 * MEGABYTE, heaviest=100_000),
+    Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),
+)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Measure and print the table; return 1 where a goal was missed."""
+    choice = _parser().parse_args(arguments)
+    goals = [goal for goal in GOALS if not choice.only or any(part in goal.title for part in choice.only)]
+    with _folder(choice.folder) as folder:
+        lines = [line for goal in goals for line in _measured(goal, choice.rows, folder, choice.repeats)]
+    table = as_table(lines)
+    _say(table, sys.stdout)
+    if choice.out:
+        Path(choice.out).write_text(table, encoding="utf-8")
+    return int(not all(line.met for line in lines if not line.goal.sized or line.rows >= STATED_FOR))
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One measured line: what ours and the peer took at this many rows, and how our time grew from the size before."""
+
+    goal: Goal
+    rows: int
+    ours: Figures
+    peer: Figures | None = None
+    grown: float | None = None
+
+    @property
+    def ratio(self) -> float | None:
+        """Return ours / peer."""
+        return self.ours.cpu / self.peer.cpu if self.peer is not None and self.peer.cpu else None
+
+    @property
+    def met(self) -> bool:
+        """Whether every part of the goal is met."""
+        goal, ratio = self.goal, self.ratio
+        checks = [
+            not goal.at_most or ratio is None or ratio <= goal.at_most,
+            not goal.faster or ratio is None or 1 / ratio >= goal.faster,
+            not goal.memory or self.ours.peak <= goal.memory,
+            not goal.memory_a_row or self.ours.peak <= goal.memory_a_row * self.rows,
+            not goal.exponent or self.grown is None or self.grown <= goal.exponent,
+        ]
+        return all(checks)
+
+
+def as_table(lines: Iterable[Line]) -> str:
+    """Return the table as Markdown."""
+    rows = ["| what | rows | goal | ours | peer | ratio | peak above idle (peer) | exponent | |", "| --- " * 9 + "|"]
+    for line in lines:
+        peer = line.peer
+        cells = (
+            line.goal.title,
+            f"{line.rows:,}" if line.goal.sized else "",
+            _wish(line.goal),
+            f"{line.ours.cpu:.2f} s",
+            f"{peer.cpu:.2f} s" if peer else "",
+            _ratio(line),
+            f"{line.ours.peak / MEGABYTE:.1f} MB" + (f" ({peer.peak / MEGABYTE:.1f})" if peer else ""),
+            f"{line.grown:.2f}" if line.grown is not None else "",
+            "" if line.goal.sized and line.rows < STATED_FOR else "met" if line.met else "**missed**",
+        )
+        rows.append("| " + " | ".join(cells) + " |")
+    return "\n".join(rows) + "\n"
+
+
+def _measured(goal: Goal, sizes: list[int], folder: Path, repeats: int) -> Iterator[Line]:
+    before: Line | None = None
+    for rows in sorted(sizes) if goal.sized else [0]:
+        if rows > goal.heaviest:
+            continue
+        _say(f"{goal.title}: {rows:,} rows", sys.stderr)
+        _prepare(goal, folder, rows)
+        peer: Figures | None = None
+        if goal.peer:
+            ours, peer = alternately(goal.ours, goal.peer, folder, rows, repeats)
+        else:
+            ours = repeatedly(goal.ours, folder, rows, repeats)
+        inputs.clean(folder)
+        grown = math.log(ours.cpu / before.ours.cpu) / math.log(rows / before.rows) if before is not None else None
+        before = Line(goal, rows, ours, peer, grown)
+        yield before
+
+
+def _prepare(goal: Goal, folder: Path, rows: int) -> None:
+    """Make the inputs outside of what is measured, also its memory: in a process of their own where they are large."""
+    if goal.peer == "peers.window":
+        in_fresh_process("ours.window_census", folder, rows)
+    if goal.ours in {"ours.convert", "ours.check"}:
+        in_fresh_process("inputs.make_saved_by_libreoffice", folder, rows)
+    elif goal.ours in {"ours.mark"}:
+        in_fresh_process("inputs.make_workbook", folder, rows)
+
+
+def _wish(goal: Goal) -> str:
+    parts = [
+        f"<= {goal.at_most:g}" if goal.at_most else "",
+        f">= {goal.faster:g} times faster" if goal.faster else "",
+        f"({goal.stretch:g})" if goal.stretch else "",
+        f"<= {goal.memory / MEGABYTE:.0f} MB" if goal.memory else "",
+        f"<= {goal.memory_a_row:.0f} B a row" if goal.memory_a_row else "",
+        f"exponent <= {goal.exponent:g}" if goal.exponent else "",
+    ]
+    return ", ".join(part for part in parts if part).replace(", (", " (")
+
+
+def _ratio(line: Line) -> str:
+    if line.ratio is None:
+        return ""
+    return f"{1 / line.ratio:.1f} times faster" if line.goal.faster else f"{line.ratio:.2f}"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="sh packaging/run benchmark", description="Measure Sheetbridge and its peers.")
+    parser.add_argument("--rows", type=int, nargs="+", default=[1_000, 10_000, 100_000], help="sizes; add 1000000 for the largest")
+    parser.add_argument("--repeats", type=int, default=3, help="runs of each, of which the median counts")
+    parser.add_argument("--only", nargs="+", help="only lines whose title contains one of these words")
+    parser.add_argument("--folder", help="keep the inputs here for the next time")
+    parser.add_argument("--out", help="also write the table to this file")
+    return parser
+
+
+@contextmanager
+def _folder(given: str | None) -> Iterator[Path]:
+    if given:
+        Path(given).mkdir(parents=True, exist_ok=True)
+        yield Path(given).resolve()
+        return
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-benchmark-") as made:
+        yield Path(made)
+
+
+def _say(text: str, stream: TextIO) -> None:
+    print(text, file=stream, flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

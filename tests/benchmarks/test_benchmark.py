@@ -1,0 +1,75 @@
+"""The benchmark runs at 1,000 rows: every task works and counts what it must. No time is asserted here."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks import made, run
+from benchmarks.measure import Figures, in_fresh_process
+from benchmarks.run import GOALS, Goal, Line
+
+ROWS = 1_000
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("benchmark")
+
+
+def test_the_records_are_the_same_each_time_and_filled_like_real_plans(tmp_path: Path) -> None:
+    found = list(made.records(2_000))
+    assert found == list(made.records(2_000))
+    assert found[0]["id"] == "ACT-0000001"
+    assert {len(key) > 0 for record in found for key in record} == {True}
+    assert len({key for record in found for key in record}) == 16
+    bytes_a_record = made.write_export(tmp_path / "export.json", 2_000).stat().st_size / 2_000
+    assert 650 < bytes_a_record < 800
+    without_teams = sum(not record.get("teams") for record in found) / 2_000
+    assert 0.30 < without_teams < 0.40
+
+
+def test_the_body_of_an_export_is_one_list(tmp_path: Path) -> None:
+    assert len(json.loads(made.write_export(tmp_path / "export.json", 50).read_bytes())) == 50
+
+
+@pytest.mark.parametrize("task", sorted({goal.ours for goal in GOALS if goal.sized} | {goal.peer for goal in GOALS if goal.sized and goal.peer}))
+def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
+    figures = in_fresh_process(task, folder, ROWS)
+    assert figures.cpu > 0
+    expected = {"read": 1_000, "convert": 1_000, "check": 1_000, "read_calamine": 1_001, "read_openpyxl": 1_000, "parse_json": 3_000}
+    name = task.split(".")[1]
+    if name in expected:
+        assert figures.size == expected[name]
+    else:
+        assert figures.size > 20_000
+
+
+def test_the_first_window_loads_no_heavy_library(folder: Path) -> None:
+    assert in_fresh_process("ours.window_census", folder, 0).size > 20
+    assert in_fresh_process("ours.window", folder, 0).size == 0
+    assert in_fresh_process("peers.window", folder, 0).size > 20
+
+
+def test_the_command_prints_one_table(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run.main(["--rows", "100", "1000", "--repeats", "1", "--folder", str(folder), "--only", "XlsxWriter"])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "| what | rows | goal | ours | peer | ratio | peak above idle (peer) | exponent | |"
+    assert [line.split(" | ")[1] for line in lines[2:4]] == ["100", "1,000"]
+
+
+def test_a_line_is_met_only_where_time_memory_and_growth_are() -> None:
+    goal = Goal("export", "ours.export", "peers.export", at_most=0.5, memory=10e6, exponent=1.05)
+    good, peer = Figures(1.0, 1.0, 9_000_000), Figures(2.5, 2.5, 0)
+    assert Line(goal, 100_000, good, peer, 1.0).met
+    assert not Line(goal, 100_000, good, Figures(1.9, 1.9, 0), 1.0).met
+    assert not Line(goal, 100_000, Figures(1.0, 1.0, 11_000_000), peer, 1.0).met
+    assert not Line(goal, 100_000, good, peer, 1.2).met
+    assert not Line(Goal("read", "a.b", "c.d", faster=5), 100_000, good, Figures(4.0, 4.0, 0)).met
+
+
+def test_the_table_says_what_was_wished_and_what_was_reached() -> None:
+    goal = Goal("export / pandas", "ours.export", "peers.export_pandas", faster=8, stretch=15)
+    line = run.as_table([Line(goal, 100_000, Figures(1.0, 1.0, 5_000_000), Figures(9.0, 9.0, 900_000_000))]).splitlines()[-1]
+    assert line == "| export / pandas | 100,000 | >= 8 times faster (15) | 1.00 s | 9.00 s | 9.0 times faster | 5.0 MB (900.0) |  | met |"
