@@ -33,7 +33,6 @@ from bridge.cli.terminal import (
     password_for,
     result,
 )
-from bridge.cli_simulation import simulation_app
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.texts import say, shown
 
@@ -44,7 +43,6 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, help=__doc__.splitlines()[0])
 app.add_typer(account_app, name="account")
-app.add_typer(simulation_app, name="simulation")
 
 Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
 Sheet = Annotated[str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')]

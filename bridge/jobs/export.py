@@ -13,16 +13,19 @@ from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, JsonValue, json_text, moment_text
+from bridge.records.celltype import IdentifierCell, JsonObject, JsonValue, json_text, moment_text
+from bridge.records.column import Access, Column
 from bridge.records.filters import Span, Window, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.lookups import LookupsFrom
 from bridge.records.messages import RawRecord
-from bridge.records.rows import Lookups, Origin
+from bridge.records.rows import Lookups, Origin, SheetPlan
+from bridge.records.shape import Shape, ShapedSheet
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.writer import SheetToWrite, plan_for, write_template, write_workbook
+from bridge.workbook.writer import SheetToWrite, write_template, write_workbook
 
+WHO_IS_WHO = "Who is who"
 LAST = "last"
 """`changed_since`: since the last complete export of the same kind, project and filters."""
 
@@ -122,7 +125,10 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
     sheets = []
     for fetched in found:
         records = _within(fetched, span)
-        sheets.append(SheetToWrite(plan_for(fetched.kind, records()), records))
+        shape = Shape(fetched.kind).take_all(record.value for record in records())
+        sheets += [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
+    if who := who_is_who(lookups):
+        sheets.append(who)
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
     written = write_workbook(request.out, sheets, origin, lookups, monitor)
     rows = tuple(ExportedSheet(sheet.name, sheet.kind, sheet.rows) for sheet in written.sheets)
@@ -135,6 +141,26 @@ def gather_lookups(found: Sequence[Fetched]) -> Lookups:
     for fetched in found:
         known.take(fetched.kind, (record.value for record in fetched.records()), complete=fetched.complete and not fetched.filters)
     return known.lookups()
+
+
+def who_is_who(lookups: Lookups) -> SheetToWrite | None:
+    """Return a sheet of IDs and names, to look people up while planning; None where no names are known."""
+    people = [(id, name) for id, name in lookups.people.items() if name]
+    if not people:
+        return None
+    columns = (
+        Column("ID", "Use it in Personnel IDs of Activities.", access=Access.READ_ONLY, cell=IdentifierCell(), field="id"),
+        Column("Name", "A unique name can be typed in Personnel IDs instead.", access=Access.READ_ONLY, width=30, field="name"),
+    )
+    rows = [RawRecord("", {"id": id, "name": name}) for id, name in people]
+    return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
+
+
+def _rows(sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]) -> Callable[[], Iterable[RawRecord]]:
+    """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for the baseline."""
+    if sheet.at:
+        return lambda: (RawRecord("", row) for record in records() for row in sheet.rows(record.value))
+    return lambda: (RawRecord(record.text, row) for record in records() for row in sheet.rows(record.value))
 
 
 def _within(fetched: Fetched, span: Span | None) -> Callable[[], Iterable[RawRecord]]:

@@ -358,6 +358,31 @@ class MomentCell(CellType):
         return say("A date and time, in the zone that the caption names.")
 
 
+class DayCell(CellType):
+    """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and not sent back. No zone moves it."""
+
+    name = "day"
+    clear = None
+    text_format = False
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the day as a date cell; text where a date cell could not say it."""
+        if not isinstance(value, str) or not is_day(value) or not "1900-03-01" <= value <= "9999-12-31":
+            return super().to_cell(value, zone)
+        return datetime.fromisoformat(value)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a date cell, or ISO text."""
+        if isinstance(cell, datetime):
+            return cell.date().isoformat()
+        text = cell_text(cell).strip()
+        return text if is_day(text) else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
+
+    def wording(self) -> Text:
+        """Return what may be typed."""
+        return say("A day, such as 2026-11-24.")
+
+
 class TextListCell(CellType):
     """Names or IDs, separated by a comma and a blank."""
 
@@ -444,6 +469,17 @@ def parse_moment(text: str) -> datetime | None:
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day of the calendar as ISO 8601 writes it."""
+    if len(text) != 10 or not _ISO.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
 
 
 def moment_text(moment: datetime) -> str:

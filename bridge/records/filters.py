@@ -56,7 +56,7 @@ def read_filter(found: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValu
 
 
 def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
-    """Return the UTC timestamp of an ISO date or date and time; without an offset in `zone`. A day is its start, with `until` its last millisecond."""
+    """Return the UTC timestamp of an ISO date (and time), without an offset in `zone`. A day is its start, with `until` its last millisecond."""
     try:
         if len(text.strip()) == 10:
             day = date.fromisoformat(text.strip())

@@ -1,0 +1,131 @@
+"""A planner at work, for tests: an account at a running practice service, a folder with workbooks, and the jobs of the program."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+from zoneinfo import ZoneInfo
+
+from bridge.workbook.edit import CellEdit, edit_workbook
+from faults.quick import QuickMonitor
+
+from bridge.client.exchange import ExchangeClient
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.export import ExportDone, ExportRequest, export
+from bridge.jobs.follow import Uploaded, follow
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
+from bridge.ledger import Ledger
+from bridge.practice.app import PracticeService
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.rows import RowResult
+from bridge.settings import Account
+from bridge.workbook.reader import open_sheet
+
+
+class RealTimeMonitor(QuickMonitor):
+    """Waits as long as the practice service needs, a tenth of a second at most, and counts it as asked for."""
+
+    def sleep(self, seconds: float) -> None:
+        super().sleep(seconds)
+        import time
+
+        time.sleep(min(seconds, 0.02))
+
+
+class Planner:
+    """One planner with one account."""
+
+    def __init__(self, service: PracticeService, folder: Path, zone: str = "Europe/Copenhagen", **more: object) -> None:
+        self.service = service
+        self.folder = folder
+        self.account = Account.model_validate(
+            {
+                "name": "practice",
+                "base_url": service.base_url,
+                "username": service.username,
+                "project_id": service.project_id,
+                "time_zone": zone,
+                "practice": True,
+                **more,
+            }
+        )
+        self.monitor = RealTimeMonitor()
+        self.client = ExchangeClient(self.account, service.password, self.monitor, patience=60.0)
+        self.ledger = Ledger(folder / "home")
+        self.plan = folder / "Plan.xlsx"
+
+    def export(self, *kinds: Kind, filters: Mapping[str, Mapping[str, JsonValue]] | None = None, **more: object) -> ExportDone:
+        """Export into the plan."""
+        request = ExportRequest(self.account, kinds or (ACTIVITIES,), self.plan, filters or {}, overwrite=True, **more)  # type: ignore[arg-type]
+        return export(self.client, self.ledger, request, self.monitor)
+
+    def check(self, sheet: str | None = None, *, online: bool = True, **more: object) -> Checked:
+        """Check the plan."""
+        return check(self.client if online else None, CheckRequest(self.plan, self.account, sheet, **more), self.monitor)  # type: ignore[arg-type]
+
+    def planned(self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object) -> UploadPlan:
+        """Check the plan and say what would be sent."""
+        return plan_upload(self.check(sheet, **more), self.account, self.ledger, choices or UploadChoices())  # type: ignore[arg-type]
+
+    def upload(self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object) -> Uploaded:
+        """Check and upload the plan; every row sent ends as exactly one thing."""
+        done = upload(self.client, self.ledger, self.planned(sheet, choices, **more), self.monitor)
+        assert_adds_up(done)
+        return done
+
+    def follow(self, run: str) -> Uploaded:
+        """Go on following a run."""
+        done = follow(self.client, self.ledger, run, self.monitor)
+        assert_adds_up(done)
+        return done
+
+    def type(self, row: int, sheet: str = "Activities", **values: JsonValue) -> None:
+        """Type values into a row of the plan, by field, with our own patcher (LibreOffice is for the tests that are about other programs)."""
+        with open_sheet(self.plan, sheet) as opened:
+            columns = opened.info.columns
+        edits = [CellEdit(sheet, row, columns[name], name, value) for name, value in values.items()]
+        edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
+
+    def row_of(self, id: str, sheet: str = "Activities") -> int:
+        """Return the row in which an ID stands."""
+        with open_sheet(self.plan, sheet) as opened:
+            return next(row.number for row in opened.rows() if row.values.get("id") == id)
+
+    def baseline(self) -> dict[str, JsonObject]:
+        """Return the exported records of the plan."""
+        with open_sheet(self.plan, "Activities") as opened:
+            return {str(record.value["id"]): record.value for record in opened.baseline().records()}
+
+    def keep_copy(self, name: str) -> Path:
+        """Copy the plan as it is now."""
+        return Path(shutil.copy(self.plan, self.folder / name))
+
+    def received(self, number: int = -1) -> list[JsonObject]:
+        """Return the rows of an import as the service received them."""
+        bodies = [request.body for request in self.service.requests if request.method == "POST" and "/import/activities" in request.path]
+        body = bodies[number]
+        start, end = body.index(b"\r\n\r\n") + 4 if body.startswith(b"--") else 0, body.rindex(b"\r\n--") if body.startswith(b"--") else len(body)
+        rows = json.loads(body[start:end])
+        return cast(list[JsonObject], rows if isinstance(rows, list) else [rows])
+
+
+def assert_adds_up(done: Uploaded) -> None:
+    """Every row sent is exactly one of created, updated, failed and unknown."""
+    counts = [done.outcome.count(result) for result in RowResult]
+    assert sum(counts) == len(done.outcome.rows) == done.summary.sent - done.not_sent
+    assert (done.summary.created, done.summary.updated, done.summary.failed, done.summary.unknown) == tuple(counts)
+
+
+@contextmanager
+def at_work(folder: Path, activities: int = 40, **switches: str) -> Iterator[Planner]:
+    """Give a planner at a fresh practice service with these switches."""
+    named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
+    with PracticeService(activities=activities, switches=named) as service:
+        planner = Planner(service, folder)
+        yield planner
+        planner.client.close()
