@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import NamedTuple
@@ -319,7 +319,7 @@ def test_a_list_of_one_is_a_list_and_an_empty_one_is_left_out(server: FaultServe
 def sent_by(client: ExchangeClient, server: FaultServer, endpoint: Endpoint, folder: Path) -> Seen:
     rows = folder / "rows.json"
     rows.write_text('[{"id": "A-1", "siteId": "S-1"}]', encoding="utf-8")
-    ask = {
+    ask: dict[str, Callable[[], object]] = {
         "/authenticate": client.sign_in,
         "/export": lambda: client.fetch_export("c-1", folder / "x.json"),
         "/import/activities": lambda: client.import_one({found.name: example(found) for found in of("/import/activities") if found.place == "body"}),
@@ -327,8 +327,8 @@ def sent_by(client: ExchangeClient, server: FaultServer, endpoint: Endpoint, fol
         "/import/status": lambda: client.import_status("c-1"),
         "/import/result": lambda: client.import_result("c-1"),
         "/import/failed": lambda: client.import_failed("c-1"),
-    }[endpoint.path]
-    ask()
+    }
+    ask[endpoint.path]()
     return server.of(endpoint.step)[0]
 
 
@@ -557,7 +557,7 @@ def test_the_token_needs_each_field_of_the_form(practice: PracticeService, param
 
 
 def test_the_token_is_not_given_for_json(practice: PracticeService) -> None:
-    body = {"client_id": practice.client_id, "client_secret": practice.client_secret, "grant_type": "client_credentials"}
+    body: JsonObject = {"client_id": practice.client_id, "client_secret": practice.client_secret, "grant_type": "client_credentials"}
     assert call(practice, "POST", "/api/oauth2/token", body=body).status in {400, 415}
 
 

@@ -1,0 +1,366 @@
+"""The client against the practice service, switch by switch: what the documents leave open is found out, and remembered."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+from faults.quick import QuickMonitor
+
+from bridge.client.connection import test_connection as four_questions
+from bridge.client.exchange import ExchangeClient, FetchedExport
+from bridge.client.transport import ConnectionSettings
+from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SignInError
+from bridge.practice.app import PracticeService
+from bridge.progress import poll
+from bridge.records.celltype import JsonValue
+from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
+from bridge.records.messages import stream_records
+from bridge.records.rows import ImportResult, ImportStatus
+from bridge.settings import Account
+
+WORK_PACKAGES = kind_named("work-packages")
+WORK_ORDERS = kind_named("work-orders")
+TIMESHEETS = kind_named("timesheets")
+assert WORK_PACKAGES is not None
+assert WORK_ORDERS is not None
+assert TIMESHEETS is not None
+
+
+class Served:
+    """A practice service with a client for it."""
+
+    def __init__(self, service: PracticeService, base_url: str = "", learned: dict[str, str] | None = None, **account: str) -> None:
+        self.service = service
+        self.monitor = QuickMonitor()
+        self.learned: list[tuple[str, str]] = []
+        values = {"base_url": base_url or service.base_url, "username": service.username, "project_id": service.project_id, **account}
+        self.client = ExchangeClient(
+            Account(name="practice", practice=True, learned=learned or {}, **values),
+            service.password,
+            self.monitor,
+            learned=lambda point, choice: self.learned.append((point, choice)),
+            connection=ConnectionSettings(read_seconds=2, import_seconds=2, call_seconds=4),
+        )
+
+    def paths(self, step: str) -> list[str]:
+        return [seen.path for seen in self.service.requests if seen.step == step]
+
+
+Serve = Callable[..., Served]
+
+
+@pytest.fixture
+def serve() -> Iterator[Serve]:
+    with ExitStack() as stack:
+
+        def start(base_url: str = "", learned: dict[str, str] | None = None, account: dict[str, str] | None = None, **switches: str) -> Served:
+            named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
+            service = stack.enter_context(PracticeService(switches=named))
+            served = Served(service, base_url, learned, **(account or {}))
+            stack.callback(served.client.close)
+            return served
+
+        yield start
+
+
+def exported(served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue) -> list[str]:
+    found = fetched(served, folder, kind, **filters)
+    return [str(record.value["id"]) for record in stream_records(found.path)]
+
+
+def fetched(served: Served, folder: Path, kind: object = ACTIVITIES, **filters: JsonValue) -> FetchedExport:
+    chosen = next(one for one in KINDS if one is kind)
+    ticket = served.client.request_export(chosen, filters)
+    found = poll(lambda: served.client.fetch_export(ticket, folder / "x.json"), served.monitor, patience=60)
+    assert found is not None
+    return found
+
+
+def rows_file(folder: Path, *rows: str) -> Path:
+    path = folder / "rows.json"
+    path.write_text(f"[{','.join(rows)}]", encoding="utf-8")
+    return path
+
+
+class TestAddresses:
+    @pytest.mark.parametrize("address", ["any", "public-v1", "api-public-v1", "api"])
+    @pytest.mark.parametrize("export_path", ["any", "public", "v1"])
+    @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
+    def test_every_reading_of_the_documents_paths_is_found(
+        self, serve: Serve, tmp_path: Path, address: str, export_path: str, wrong_path: str
+    ) -> None:
+        served = serve(address=address, export_path=export_path, wrong_path=wrong_path)
+        assert len(exported(served, tmp_path)) == 40
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        status = served.client.import_status(reference)
+        assert status is not None
+        assert status.total == 1
+        failed = served.client.import_failed(reference)
+        assert failed is not None
+        assert [row.id for row in failed] == ["N-1"]
+        assert served.service.imports_accepted == 1
+
+    @pytest.mark.parametrize("failed_path", ["example", "heading"])
+    def test_both_paths_of_the_failed_rows_are_found(self, serve: Serve, tmp_path: Path, failed_path: str) -> None:
+        served = serve(failed_path=failed_path)
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        failed = served.client.import_failed(reference)
+        assert failed is not None
+        assert len(failed) == 1
+        assert served.client.learned_points["failed rows path"] == {"example": "/import/activities/failed", "heading": "/import/failed"}[failed_path]
+
+    @pytest.mark.parametrize("typed", ["{0}", "{0}/", "{0}/api", "{0}/api/", "{0}/public", "{0}/public/v1", "{0}/public/v1/"])
+    def test_the_address_may_be_typed_in_any_form(self, serve: Serve, tmp_path: Path, typed: str) -> None:
+        served = serve()
+        other = Served(served.service, typed.format(served.service.platform_url))
+        other.client.sign_in()
+        other.client.close()
+
+    def test_what_worked_is_told_once_and_used_from_then_on(self, serve: Serve, tmp_path: Path) -> None:
+        served = serve(address="api", export_path="v1")
+        exported(served, tmp_path)
+        exported(served, tmp_path)
+        assert served.learned == [("sign-in path", "/api"), ("request path", "/api"), ("export path", "/api/public/v1/export")]
+        before = len(served.paths("wrong-path"))
+        again = Served(served.service, learned=dict(served.client.learned_points))
+        exported(again, tmp_path)
+        assert again.learned == []
+        assert len(served.paths("wrong-path")) == before
+        again.client.close()
+
+
+class TestExports:
+    @pytest.mark.parametrize("code", ["200", "201", "202", "203"])
+    def test_any_success_is_a_success_of_a_request(self, serve: Serve, code: str) -> None:
+        assert serve(success_code=code).client.request_export(ACTIVITIES, {}).correlation_id
+
+    @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
+    def test_an_unfinished_export_is_waited_for(self, serve: Serve, tmp_path: Path, unfinished: str) -> None:
+        served = serve(unfinished=unfinished, delay="0.15")
+        ticket = served.client.request_export(ACTIVITIES, {})
+        assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
+        time.sleep(0.2)
+        found = served.client.fetch_export(ticket, tmp_path / "x.json")
+        assert found is not None
+        assert sum(1 for _ in stream_records(found.path)) == 40
+
+    @pytest.mark.parametrize("shape", ["array", "single", "envelope-data", "envelope-items", "envelope-kind", "json-text"])
+    def test_every_form_of_the_records_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+        served = serve(export_shape=shape)
+        everything = exported(served, tmp_path)
+        assert len(everything) == 40
+        assert exported(served, tmp_path, activities=[everything[0]]) == everything[:1]
+        assert exported(served, tmp_path, activities=["no such activity"]) == []
+
+    @pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
+    @pytest.mark.parametrize("size", ["1", "7", "10", "40", "41"])
+    @pytest.mark.parametrize("shape", ["array", "envelope-items"])
+    def test_pages_are_followed_to_the_end(self, serve: Serve, tmp_path: Path, pages: str, size: str, shape: str) -> None:
+        served = serve(pages=pages, page_size=size, export_shape=shape)
+        plain = serve()
+        assert exported(served, tmp_path) == exported(plain, tmp_path)
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["x.json"]
+
+    @pytest.mark.parametrize(("total", "stated"), [("absent", None), ("right", 40), ("higher", 41), ("lower", 39)])
+    def test_a_stated_total_is_told(self, serve: Serve, tmp_path: Path, total: str, stated: int | None) -> None:
+        served = serve(stated_total=total, export_shape="envelope-data")
+        found = fetched(served, tmp_path)
+        if stated is None or stated == 40:
+            assert found.stated_total == stated
+        else:
+            assert found.stated_total is not None
+            assert (found.stated_total > 40) is (stated > 40)
+
+    @pytest.mark.parametrize("form", ["plain", "escaped", "bom"])
+    @pytest.mark.parametrize("packed", ["no", "yes"])
+    def test_json_may_be_written_in_several_ways(self, serve: Serve, tmp_path: Path, form: str, packed: str) -> None:
+        assert len(exported(serve(json_form=form, gzip=packed, values="hard"), tmp_path)) == 40
+
+    @pytest.mark.parametrize("form", ["utf-16", "nan", "duplicate-keys"])
+    def test_json_that_is_none_is_refused(self, serve: Serve, tmp_path: Path, form: str) -> None:
+        served = serve()
+        served.client.sign_in()
+        served.service.set("json-form", form)
+        with pytest.raises(ReplyError):
+            exported(served, tmp_path)
+
+    def test_the_services_time_is_that_of_the_request(self, serve: Serve) -> None:
+        ticket = serve().client.request_export(ACTIVITIES, {})
+        assert ticket.server_date is not None
+        assert ticket.server_date.utcoffset() is not None
+        assert serve(date_header="no").client.request_export(ACTIVITIES, {}).server_date is None
+
+    def test_an_unknown_project_is_an_error(self, serve: Serve) -> None:
+        with pytest.raises(NotFoundError):
+            serve(account={"project_id": "nobody's"}).client.request_export(ACTIVITIES, {})
+        with pytest.raises(RefusedError):
+            serve(account={"project_id": "nobody's"}, unknown_project="400").client.request_export(ACTIVITIES, {})
+
+
+class TestSpellings:
+    def test_a_project_that_is_refused_in_one_spelling_is_sent_in_the_other_once_and_remembered(self, serve: Serve) -> None:
+        served = serve(project_spelling="table")
+        assert WORK_ORDERS is not None
+        served.client.request_export(WORK_ORDERS, {})
+        assert served.client.learned_points["work-orders project"] == "projectID"
+        served.client.request_export(WORK_ORDERS, {})
+        bodies = [seen.body for seen in served.service.requests if seen.path.endswith("/export/work-orders")]
+        assert bodies == [b'{"projectId":"P-0417"}', b'{"projectID":"P-0417"}', b'{"projectID":"P-0417"}']
+
+    def test_a_callback_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
+        served = serve(callback_spelling="callbackUrl", wrong_spelling="400", callback="none")
+        assert TIMESHEETS is not None
+        served.client.request_export(TIMESHEETS, {}, "http://127.0.0.1:9/x")
+        assert served.client.learned_points["timesheets callback"] == "callbackUrl"
+
+    def test_a_filter_that_is_refused_in_one_spelling_is_sent_in_the_other(self, serve: Serve) -> None:
+        served = serve(statuses_spelling="status", wrong_spelling="400")
+        assert WORK_PACKAGES is not None
+        ticket = served.client.request_export(WORK_PACKAGES, {"status": ["PLANNED"]})
+        assert ticket.sent_filters == {"projectId": "P-0417", "status": ["PLANNED"]}
+        assert served.client.learned_points["work-packages status"] == "status"
+
+    def test_a_filter_that_was_ignored_can_be_sent_in_its_other_spelling(self, serve: Serve, tmp_path: Path) -> None:
+        served = serve(statuses_spelling="status")
+        assert WORK_PACKAGES is not None
+        assert len(exported(served, tmp_path, WORK_PACKAGES, status=["PLANNED"])) == 8
+        assert served.client.other_spelling(WORK_PACKAGES, "status") is True
+        assert 0 < len(exported(served, tmp_path, WORK_PACKAGES, status=["PLANNED"])) < 8
+        assert served.learned[-1] == ("work-packages status", "status")
+        assert served.client.other_spelling(WORK_PACKAGES, "status") is True
+        assert served.learned[-1] == ("work-packages status", "statuses")
+        assert served.client.other_spelling(WORK_PACKAGES, "names") is False
+
+    def test_a_refusal_that_no_spelling_cures_is_the_first_ones(self, serve: Serve) -> None:
+        served = serve(fault_export_request="400")
+        with pytest.raises(RefusedError):
+            served.client.request_export(WORK_ORDERS, {})  # type: ignore[arg-type]
+        assert "work-orders project" not in served.client.learned_points
+
+    @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])
+    def test_every_query_of_a_file_import_is_found(self, serve: Serve, tmp_path: Path, query: str) -> None:
+        served = serve(import_query=query)
+        served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        expected = "projectId, correlationId" if query in {"correlation", "both"} else "projectId"
+        assert served.client.learned_points["import query"] == expected
+        assert served.service.imports_accepted == 1
+
+
+class TestFollowing:
+    @pytest.mark.parametrize("early", ["counts", "zero", "404", "empty", "null", "204"])
+    def test_an_early_status_is_pending_or_counts_nothing(self, serve: Serve, tmp_path: Path, early: str) -> None:
+        served = serve(early_status=early, delay="30")
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        status = served.client.import_status(reference)
+        assert status is None or not status.processed
+
+    @pytest.mark.parametrize("early", ["404", "202", "204", "empty", "null"])
+    def test_an_early_result_is_none(self, serve: Serve, tmp_path: Path, early: str) -> None:
+        served = serve(early_result=early, delay="30")
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        assert served.client.import_result(reference) is None
+
+    @pytest.mark.parametrize("counts", ["right", "text"])
+    def test_counts_may_be_text(self, serve: Serve, tmp_path: Path, counts: str) -> None:
+        served = serve(counts=counts)
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        status = served.client.import_status(reference)
+        assert status == ImportStatus(1, 1, 0, 0, 1, 0, status.messages if status else ())
+
+    @pytest.mark.parametrize("shape", ["rows", "indexed", "envelope"])
+    def test_every_form_of_the_failed_rows_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+        served = serve(failed_shape=shape)
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        failed = served.client.import_failed(reference)
+        assert failed is not None
+        assert [row.id for row in failed] == ["N-1"]
+
+    @pytest.mark.parametrize("none", ["array", "empty", "object", "null", "204"])
+    def test_every_form_of_none_failed_is_none_failed(self, serve: Serve, tmp_path: Path, none: str) -> None:
+        served = serve(no_failed=none)
+        exported(served, tmp_path)
+        record = next(iter(stream_records(tmp_path / "x.json"))).value
+        reference = served.client.import_file(rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}'))
+        assert served.client.import_failed(reference) == ()
+
+    @pytest.mark.parametrize("shape", ["indexed", "rows", "ids", "count"])
+    def test_every_form_of_the_result_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
+        served = serve(result_shape=shape)
+        exported(served, tmp_path)
+        record = next(iter(stream_records(tmp_path / "x.json"))).value
+        reference = served.client.import_file(
+            rows_file(tmp_path, f'{{"id": "{record["id"]}", "siteId": "{record["siteId"]}"}}', '{"id": "N-1", "siteId": "nowhere"}')
+        )
+        result = served.client.import_result(reference)
+        assert isinstance(result, ImportResult)
+        assert (result.created_count, result.updated_count) == (0, 1)
+        assert [row.id for row in result.updated] == ([] if shape == "count" else [record["id"]])
+        assert [row.id for row in result.failed] == ["N-1"]
+
+
+class TestFaults:
+    @pytest.mark.parametrize(
+        "fault", ["500-after", "503-html", "html", "html-after", "drop", "drop-after", "hang-after", "cut", "empty", "not-json", "redirect"]
+    )
+    def test_an_import_whose_answer_is_spoiled_is_sent_once(self, serve: Serve, tmp_path: Path, fault: str) -> None:
+        served = serve(fault_import=fault, hang_seconds="3")
+        with pytest.raises(OutcomeUnknownError):
+            served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        assert served.service.imports_accepted <= 1
+        assert len(served.paths("import")) == 1
+
+    @pytest.mark.parametrize("layout", ["code", "nested", "detail", "title", "errors", "code-only", "text", "html", "empty"])
+    def test_every_layout_of_an_error_is_an_error(self, serve: Serve, layout: str) -> None:
+        served = serve(error_body=layout, fault_status="500")
+        with pytest.raises(BridgeError) as caught:
+            served.client.import_status("c-1")
+        assert caught.value.detail.startswith("HTTP 500")
+
+    @pytest.mark.parametrize("how", ["refused", "two-factor", "no-access"])
+    def test_a_refused_sign_in_is_told_as_such(self, serve: Serve, how: str) -> None:
+        with pytest.raises(SignInError):
+            serve(sign_in=how).client.sign_in()
+
+    def test_a_token_that_serves_a_few_requests_is_renewed(self, serve: Serve, tmp_path: Path) -> None:
+        served = serve(token_requests="2")
+        for kind in KINDS:
+            assert exported(served, tmp_path, kind)
+
+
+class TestConnection:
+    def test_four_questions_are_answered_with_yes(self, serve: Serve) -> None:
+        steps = four_questions(serve().client)
+        assert [(step.key, step.passed, step.asked, step.why) for step in steps] == [
+            ("address", True, True, None),
+            ("certificate", True, True, None),
+            ("sign-in", True, True, None),
+            ("export-request", True, True, None),
+        ]
+        assert [str(step.name) for step in steps] == [
+            "Address reached",
+            "No certificate needed on this computer",
+            "Signed in",
+            "Export request accepted",
+        ]
+
+    def test_a_refused_sign_in_is_the_third(self, serve: Serve) -> None:
+        steps = four_questions(serve(sign_in="refused").client)
+        assert [step.passed for step in steps] == [True, True, False, False]
+        assert [step.asked for step in steps] == [True, True, True, False]
+        assert str(steps[2].why).startswith("The user name or password was not accepted. Check both")
+        assert str(steps[3].why) == "Not asked."
+
+    def test_an_unknown_project_is_the_fourth(self, serve: Serve) -> None:
+        steps = four_questions(serve(account={"project_id": "nobody's"}).client)
+        assert [step.passed for step in steps] == [True, True, True, False]
+        assert str(steps[3].why) == "The service does not know what was asked for. Check the project ID and the address of the account."
+
+    def test_nobody_at_the_address_is_the_first(self, serve: Serve) -> None:
+        served = serve(base_url="http://127.0.0.1:9")
+        steps = four_questions(served.client)
+        assert [step.passed for step in steps] == [False, False, False, False]
+        assert str(steps[0].why).startswith("The service at 127.0.0.1:9 cannot be reached.")
