@@ -280,6 +280,10 @@ class Ledger:
                 deleted += 1
         return deleted
 
+    def transaction(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
+        """Give a connection for one transaction, to the jobs that keep a table of their own here."""
+        return self._open()
+
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:
         """Give a connection for one transaction. A connection of its own, because threads come and go."""
