@@ -10,7 +10,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEv
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
-from bridge.gui import dialogs
+from bridge.gui import dialogs, tasks
 from bridge.gui.commands import Commands
 from bridge.gui.logo import program_icon
 from bridge.gui.overlay import DropArea, Strip, Toast
@@ -160,15 +160,13 @@ class Frame(QMainWindow):
         if path.suffix.lower() not in OPENS:
             dialogs.show_error(self, dialogs.not_a_workbook(path))
             return
-        from bridge.gui.opening import is_simulation
-
         if path.suffix.lower() == ".json":
             self._open_on("simulation", path)
             return
         self.session.start(
             tr("Opening {name}", name=path.name),
-            lambda monitor: is_simulation(path),
-            done=lambda simulation: self._open_on("simulation" if simulation else "review", path),
+            lambda monitor: tasks.recognise(path),
+            done=lambda found: self._open_on("simulation" if found.simulation else "review", path),
             failed=self.show_error,
         )
 

@@ -69,9 +69,10 @@ class Session(QObject):
             self.settings, self.store = found.settings, found.store
             self.settings_changed.emit()
             self.ready.emit()
+            self.workers.start("warm up", lambda monitor: tasks.warm_up())
             done()
 
-        self.workers.start("settings", tasks.start, done=take, failed=failed)
+        self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
 
     @property
     def ledger(self) -> Ledger:

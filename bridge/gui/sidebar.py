@@ -42,7 +42,7 @@ class NavButton(QAbstractButton):
 
     def sizeHint(self) -> QSize:
         """Return room for icon and word, or for the icon alone."""
-        return QSize(px(46) if self._rail else px(208), px(40))
+        return QSize(px(46) if self._rail else px(220), px(40))
 
     def minimumSizeHint(self) -> QSize:
         """Return the height of the word."""
@@ -139,7 +139,7 @@ class ConnectionCard(QAbstractButton):
         """Return room for the lines."""
         if self._rail:
             return QSize(px(46), px(46))
-        return QSize(px(208), px(50) + (px(24) if self.mark else 0))
+        return QSize(px(220), px(50) + (px(24) if self.mark else 0))
 
     def minimumSizeHint(self) -> QSize:
         """Return the same height."""
@@ -267,7 +267,7 @@ class Sidebar(QWidget):
     def _resize(self) -> None:
         side = 9 if self._rail else 10
         self._column.setContentsMargins(side, 14, side, 12)
-        self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(232))
+        self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(240))
         self._names.setVisible(not self._rail)
         self._logo.setPixmap(logo(px(32), self.devicePixelRatioF()))
         for section in self._sections:

@@ -15,6 +15,7 @@ from bridge.texts import say
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.recognise import Recognised
     from bridge.ledger import ExportSummary, Ledger, RunSummary
     from bridge.practice.app import PracticeService
     from bridge.settings import Account, Settings
@@ -31,7 +32,7 @@ class Start:
     store: str | None
 
 
-def start(monitor: Monitor) -> Start:
+def start() -> Start:
     """Read the settings and look for the store of secrets."""
     from bridge import log, vault
     from bridge.files import home
@@ -202,3 +203,18 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
     from bridge.jobs.follow import save_report as write
 
     write(ledger, run, out)
+
+
+def recognise(path: Path) -> Recognised:
+    """Tell planning data from a simulation case."""
+    from bridge.jobs.recognise import recognise as look
+
+    return look(path)
+
+
+def warm_up() -> None:
+    """Load what the jobs need, in a pool thread, so that the first export or check begins at once."""
+    import importlib
+
+    for name in ("bridge.records.kinds", "bridge.jobs.connect", "bridge.jobs.export", "bridge.jobs.upload", "bridge.jobs.recognise"):
+        importlib.import_module(name)

@@ -1,0 +1,22 @@
+"""Recognise a workbook before it is opened: planning data or a simulation case, and which of its sheets could be reviewed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bridge.workbook.casebook import is_casebook
+from bridge.workbook.reader import sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a workbook is. `sheets` are the names that `check` takes; none for a simulation case."""
+
+    simulation: bool
+    sheets: tuple[str, ...] = ()
+
+
+def recognise(path: Path) -> Recognised:
+    """Return what a workbook is, by its own marks. Raises WorkbookError where it cannot be read at all."""
+    return Recognised(simulation=True) if is_casebook(path) else Recognised(simulation=False, sheets=sheets(path))
