@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import islice
-from typing import BinaryIO, NamedTuple, Protocol
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
@@ -44,6 +43,19 @@ class Row(NamedTuple):
     number: int
     hidden: bool
     cells: list[Cell]
+
+
+Found: TypeAlias = "tuple[str, ...]"
+"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the type), value, inline text, formula, its value, ""."""
+
+
+class RawRow(NamedTuple):
+    """One row as the tokenizer finds it. `cells` is None where `found` tells; a row that went the slow way comes with its cells."""
+
+    number: int
+    hidden: bool
+    found: list[Found]
+    cells: list[Cell] | None
 
 
 class Strings(Protocol):
@@ -99,16 +111,30 @@ def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
 
     Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a shared string that is not there.
     """
-    count = 0
+    for number, hidden, found, cells in raw_rows(stream, strings):
+        if cells is None:
+            cells = found_cells(found, strings)
+        if cells:
+            yield Row(number, hidden, cells)
+
+
+def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
+    """Yield the same rows, also empty ones, before Cells are made of them: for a reader of many rows, which makes values right away.
+
+    Whoever takes `found` looks that columns ascend, as `found_cells` does.
+    """
+    last = 0
     try:
         for row in _fast_rows(stream, strings):
+            last = row.number
             yield row
-            count += 1
     except Unaccounted:
         from bridge.workbook.slowsheet import slow_rows
 
         stream.seek(0)
-        yield from islice(slow_rows(stream, strings), count, None)
+        for slow in slow_rows(stream, strings):
+            if slow.number > last:
+                yield RawRow(slow.number, slow.hidden, [], slow.cells)
 
 
 def damaged(detail: str) -> WorkbookError:
@@ -120,16 +146,16 @@ def damaged(detail: str) -> WorkbookError:
     )
 
 
-def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
+def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
         text, rest = _whole_rows(stream, rest)
         *rows, tail = text.split("</row>")
         for row_text in rows:
-            row, last = _row(row_text, last, root, strings)
-            if row is not None:
-                yield row
+            row = _row(row_text, last, root, strings)
+            last = row.number
+            yield row
         at, last = _past_empty_rows(tail, 0, last)
         if tail[at:].strip():
             raise Unaccounted
@@ -169,22 +195,20 @@ def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[str, bytes | None]:
             return _decode(read[: cut + 2]), read[cut + 2 :]
 
 
-def _row(text: str, last: int, root: bytes, strings: Strings) -> tuple[Row | None, int]:
-    """Return one row, given without its end tag and perhaps with empty rows before it, and its number."""
+def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
+    """Return one row, given without its end tag and perhaps with empty rows before it."""
     at, last = _past_empty_rows(text, 0, last)
     start = _ROW.match(text, at)
     if start is None:
         raise Unaccounted
     number, attributes = _number(start[1], last), start[2]
+    hidden = ' hidden="1"' in attributes or ' hidden="true"' in attributes
     found = _CELL.findall(text, start.end())
     if found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found)):
         from bridge.workbook.slowsheet import slow_row
 
-        cells = slow_row(root, number, text[start.start() :], strings)
-    else:
-        cells = _cells(found, strings)
-    hidden = ' hidden="1"' in attributes or ' hidden="true"' in attributes
-    return (Row(number, hidden, cells) if cells else None), number
+        return RawRow(number, hidden, [], slow_row(root, number, text[start.start() :], strings))
+    return _new(RawRow, (number, hidden, found, None))
 
 
 def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
@@ -194,7 +218,7 @@ def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
     found = _CELL.findall(text, start.end()) if start else []
     if start is None or (found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))):
         return None
-    return _cells(found, strings)
+    return found_cells(found, strings)
 
 
 def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:
@@ -210,7 +234,8 @@ def _number(digits: str, last: int) -> int:
     return number
 
 
-def _cells(found: list[tuple[str, ...]], strings: Strings) -> list[Cell]:
+def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
+    """Return the cells that hold something. Raises WorkbookError where they are repeated or descending."""
     cells: list[Cell] = []
     add, columns, whole, last = cells.append, _columns, _whole, 0
     table: list[str] | None = None
@@ -262,7 +287,8 @@ def text_tail(style: int, text: str) -> str:
     """Return a text cell behind its address, for a writer that keeps the XML of repeated texts."""
     if len(text) > 16_000:
         text = shortened(text)
-    return f'" s="{style}" t="inlineStr"><is><t xml:space="preserve">{escaped(text)}</t></is></c>'
+    space = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() else ""
+    return f'" s="{style}" t="inlineStr"><is><t{space}>{escaped(text)}</t></is></c>'
 
 
 def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:
