@@ -130,6 +130,7 @@ class Problem:
 
     `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`, `field` the API's name, `code` a fixed
     word for scripts (`manpower-syntax`), `found` the value as it stands in the cell, `suggestion` what could be typed instead.
+    `message` does not repeat the place; `sentence` is the whole of it.
     """
 
     severity: Severity
@@ -142,3 +143,12 @@ class Problem:
     field: str | None = None
     found: str = ""
     suggestion: str | None = None
+
+    @property
+    def sentence(self) -> Text:
+        """Return the message with its place in front: `Row 27, Status: "DONE" is not a status. …`."""
+        if self.row is None:
+            return self.message
+        if self.column is None:
+            return say("Row {row}: {message}", row=self.row, message=self.message)
+        return say("Row {row}, {caption}: {message}", row=self.row, caption=self.column, message=self.message)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, note, result
+from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, error_json, note, result
 from bridge.errors import UsageError
 from bridge.texts import say, shown
+
+if TYPE_CHECKING:
+    from bridge.client.connection import Step
 
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
@@ -121,10 +124,10 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
     learned = dict(client.learned_points)
     found = {
         "passed": passed,
-        "steps": [{"step": shown(step.name), "passed": step.passed, "detail": shown(step.why) if step.why else ""} for step in steps],
+        "steps": [{"step": step.key, "passed": step.passed, **({"error": error_json(step.error)} if step.error else {})} for step in steps],
         "learned": learned,
     }
-    lines = [f"{'ok     ' if step.passed else 'failed '} {shown(step.name)}" + (f": {shown(step.why)}" if step.why else "") for step in steps]
+    lines = [_step_line(step) for step in steps]
     lines += [f"learned: {point}: {choice}" for point, choice in learned.items()]
     result(json, found, lambda: lines)
     raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
@@ -143,6 +146,11 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
     else:
         note(say("This account is not saved; nothing was learned."))
     result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
+
+
+def _step_line(step: Step) -> str:
+    mark = "ok     " if step.passed else "failed " if step.error else "not asked "
+    return f"{mark} {shown(step.name)}" + (f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else "")
 
 
 def _account(**values: object) -> object:

@@ -82,7 +82,7 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     """Return each finding as a line that says where, and how bad it is."""
     words = {"error": "Problem", "warning": "To double-check"}
     return [
-        f"{words[found.severity]}: {shown(found.message)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+        f"{words[found.severity]}: {shown(found.sentence)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
         for found in changes.all_problems
     ]
 
@@ -97,7 +97,7 @@ def problem(found: Problem) -> dict[str, object]:
         "cell": found.cell,
         "field": found.field,
         "code": found.code,
-        "message": shown(found.message),
+        "message": shown(found.sentence),
         "found": found.found,
         "suggestion": found.suggestion,
     }

@@ -99,7 +99,7 @@ def refuse_errors(changes: ChangeSet) -> None:
     errors = [problem for problem in changes.all_problems if problem.severity == "error"]
     if errors:
         raise WorkbookError(
-            errors[0].message,
+            errors[0].sentence,
             say("Nothing was written. Correct the {count} problems that `sheetbridge check` names.", count=len(errors))
             if len(errors) > 1
             else say("Nothing was written. Correct it and try again."),

@@ -16,7 +16,7 @@ from bridge.progress import Monitor
 from bridge.records.celltype import IdentifierCell, JsonObject, JsonValue, json_text, moment_text
 from bridge.records.column import Access, Column
 from bridge.records.filters import Span, Window, starts_before, window_span
-from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.kinds import ACTIVITIES, Kind, kind_titled
 from bridge.records.lookups import LookupsFrom
 from bridge.records.messages import RawRecord
 from bridge.records.rows import Lookups, Origin, SheetPlan
@@ -46,7 +46,7 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportedSheet:
-    """One sheet of a finished export."""
+    """One sheet of a finished export. `kind` is that of its records, also for nested lists; empty where it is no kind's."""
 
     name: str
     kind: str
@@ -129,9 +129,10 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
         sheets += [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
     if who := who_is_who(lookups):
         sheets.append(who)
+    parents = {sheet.plan.title: kind.name for sheet in sheets if (kind := kind_titled(sheet.plan.parent))}
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
     written = write_workbook(request.out, sheets, origin, lookups, monitor)
-    rows = tuple(ExportedSheet(sheet.name, sheet.kind, sheet.rows) for sheet in written.sheets)
+    rows = tuple(ExportedSheet(sheet.name, sheet.kind or parents.get(sheet.name, ""), sheet.rows) for sheet in written.sheets)
     return ExportDone(request.out, rows, done.correlation_ids, done.warnings + written.warnings, done.last_exports, done.as_of)
 
 

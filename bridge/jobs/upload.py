@@ -104,7 +104,7 @@ def refuse_blocked(plan: UploadPlan) -> None:
     """Raise WorkbookError while the sheet, or a row that would be sent, has a problem."""
     sheet = [problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None]
     if sheet:
-        raise WorkbookError(sheet[0].message, say("Nothing was sent. Correct the workbook and check it again."))
+        raise WorkbookError(sheet[0].sentence, say("Nothing was sent. Correct the workbook and check it again."))
     if not plan.blocked:
         return
     conflicts = sum(bool(change.conflicts) for change in plan.blocked)

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 from bridge.errors import Problem, Severity
 from bridge.records.celltype import (
     CLEAR,
-    CellType,
     CellValue,
     Finding,
     JsonObject,
@@ -32,10 +31,10 @@ from bridge.records.column import Column
 from bridge.records.lists import write_names
 from bridge.records.rows import SheetRow
 from bridge.texts import say
-from bridge.workbook.celltext import address
+from bridge.workbook.celltext import address, column_number, letters, unescaped
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
 from bridge.workbook.serials import from_serial, serial_reader
-from bridge.workbook.sheetxml import Cell, Row
+from bridge.workbook.sheetxml import Cell, Found, RawRow, Strings, damaged, found_cells, shared_text
 from bridge.workbook.styles import Styles
 
 _MEMO = 20_000
@@ -65,21 +64,32 @@ class SheetRules:
 
     zone: ZoneInfo
     styles: Styles
+    dates: Dates
+    strings: Strings
     since_1904: bool
 
 
 class ColumnReader:
-    """Reads the cells of one column. `texts[text]` for a text cell, `other(cell)` for the rest; both give a value or `Said`."""
+    """Reads the cells of one column.
 
-    def __init__(self, column: Column, rules: SheetRules) -> None:
-        self.column, self.field = column, column.field
+    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands in the cell, `number(text, style)` for a
+    plain number, `cell(cell)` for all else; each gives a value or `Said`.
+    """
+
+    def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
+        self.column, self.field, self.place = column, column.field, place
         self._rules = rules
         self._strict = type(column.cell) is not TextCell
-        self.texts = _ListMemory(self.from_text, column.cell) if isinstance(column.cell, TextListCell) else _Memory(self.from_text)
+        read = _list_reader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
+        self.texts = _Memory(read)
+        self.inline = _Memory(lambda xml: read(_inline_text(xml)))
+        self.shared = _Memory(lambda index: read(shared_text(index, rules.strings)))
         self._moment = serial_reader(rules.zone, rules.since_1904) if isinstance(column.cell, MomentCell) else None
 
     def from_text(self, text: str) -> Outcome:
         """Read a text cell."""
+        if not text:
+            return BLANK
         if text[0] in _BLANKS or text[-1] in _BLANKS or text[0] == "(":
             bare = text.strip(_BLANKS)
             if not bare and self._strict:
@@ -88,12 +98,16 @@ class ColumnReader:
                 return self._cleared(text)
         return self._read(text)
 
-    def other(self, cell: Cell) -> Outcome:
-        """Read a cell that is not text, or that holds a formula."""
-        if self._moment is not None and cell.type == "n" and not cell.formula and cell.value and self._rules.styles.is_date(cell.style):
-            found = self._moment(cell.value)
+    def number(self, text: str, style: str) -> Outcome:
+        """Read a number cell without a formula."""
+        if self._moment is not None and self._rules.dates[style]:
+            found = self._moment(text)
             if found is not None:
                 return found
+        return self._number(text, int(style or "0"))
+
+    def cell(self, cell: Cell) -> Outcome:
+        """Read a cell of any type, also with a formula."""
         if cell.value is None:
             return _refused("formula-without-value", "the cell holds a formula without a stored value. Open and save the workbook in Excel.", "")
         if cell.type == "e":
@@ -108,12 +122,15 @@ class ColumnReader:
             return self._read(text.strip() == "1" or text.strip().lower() == "true")
         if cell.type == "d":
             return self._from_iso(text)
-        if self._rules.styles.is_date(cell.style):
-            moment = from_serial(text, self._rules.since_1904)
-            if moment is None:
-                return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
-            return self._read(moment)
-        return self._read(Number(text, self._rules.styles.format_code(cell.style) not in {GENERAL_FORMAT, TEXT_FORMAT}))
+        return self.number(text, str(cell.style))
+
+    def _number(self, text: str, style: int) -> Outcome:
+        if not self._rules.styles.is_date(style):
+            return self._read(Number(text, self._rules.styles.format_code(style) not in {GENERAL_FORMAT, TEXT_FORMAT}))
+        moment = from_serial(text, self._rules.since_1904)
+        if moment is None:
+            return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
+        return self._read(moment)
 
     def _from_iso(self, text: str) -> Outcome:
         try:
@@ -148,87 +165,135 @@ class _Memory(dict[str, Outcome]):
         return outcome
 
 
-class _ListMemory(_Memory):
-    """The same for lists of names: a list of plain names that were read before needs no grammar."""
+def _list_reader(read: Callable[[str], Outcome]) -> Callable[[str], Outcome]:
+    """Return a faster `read` for lists: one of plain names that were read before needs no grammar."""
+    plain = dict[str, None]()
 
-    def __init__(self, read: Callable[[str], Outcome], cell: CellType) -> None:
-        super().__init__(read)
-        self._plain = dict[str, None]()
-
-    def __missing__(self, text: str) -> Outcome:
+    def read_list(text: str) -> Outcome:
         names: list[JsonValue] = [*text.split(", ")]
-        plain = self._plain
-        if all(name in plain for name in names) and len(set(text.split(", "))) == len(names):
+        if len(set(text.split(", "))) == len(names) and all(name in plain for name in names):
             return names
-        outcome = super().__missing__(text)
+        outcome = read(text)
         if isinstance(outcome, list):
             if len(plain) > _MEMO:
                 plain.clear()
             plain.update((name, None) for name in outcome if isinstance(name, str) and write_names((name,)) == name)
         return outcome
 
+    return read_list
+
 
 class RowReader:
     """Makes a SheetRow of each row of one sheet."""
 
     def __init__(self, columns: Iterable[Column], places: Mapping[str, int], rules: SheetRules, sheet: str, origin_row: int | None) -> None:
-        self._sheet, self._origin_row = sheet, origin_row
-        self._readers = {
-            places[column.field]: (column.field, reader.texts, reader)
-            for column in columns
-            if column.field in places and column.field not in _UNREAD
-            for reader in (ColumnReader(column, rules),)
-        }
+        self._sheet, self._origin_row, self._strings = sheet, origin_row, rules.strings
+        read = [column for column in columns if column.field in places and column.field not in _UNREAD]
+        self._readers = _Readers(ColumnReader(column, places[column.field], rules) for column in read)
 
-    def rows(self, rows: Iterable[Row]) -> Iterator[SheetRow]:
+    def rows(self, rows: Iterable[RawRow]) -> Iterator[SheetRow]:
         """Yield each row that is not blank."""
-        readers, texts, sheet, origin = self._readers, _TEXT_TYPES, self._sheet, self._origin_row
+        readers, sheet, origin = self._readers, self._sheet, self._origin_row
         nothing = frozenset[str]()
-        for number, hidden, cells in rows:
+        for number, hidden, found, cells in rows:
             values: JsonObject = {}
-            said: list[tuple[ColumnReader, int, Said]] | None = None
-            for cell in cells:
-                column, kind, text, _, formula = cell
-                found = readers.get(column)
-                if found is None:
+            said: list[tuple[ColumnReader, Said]] = []
+            if cells is not None:
+                self._slowly(cells, values, said)
+            last = 0
+            for name, style, kind, late_style, stored, text, formula, result, _ in found:
+                place, reader = readers[name]
+                if place <= last:
+                    raise damaged(f"column {name} twice or out of order in row {number}")
+                last = place
+                if reader is None:
                     continue
-                outcome = found[1][text] if kind in texts and not formula and text is not None else found[2].other(cell)
-                if outcome.__class__ is Said:
-                    said = [] if said is None else said
-                    said.append((found[2], column, outcome))
+                if kind == "s" and stored:
+                    outcome = reader.shared[stored]
+                elif text and kind == "inlineStr":
+                    outcome = reader.inline[text]
+                elif stored and not kind:
+                    outcome = reader.number(stored, style or late_style)
                 else:
-                    values[found[0]] = outcome  # type: ignore[assignment]
-            if said is not None:
-                row = self._told(number, hidden, values, said)
-            elif values:
-                row = SheetRow(number, values, nothing, (), {}, hidden, None, sheet)
-            else:
-                row = None
-            if row is not None:
-                yield row if origin is None else _from_failed(row, cells, origin)
+                    one = (name, style, kind, late_style, stored, text, formula, result, "")
+                    self._slowly(found_cells([one], self._strings), values, said)
+                    continue
+                if outcome.__class__ is Said:
+                    said.append((reader, outcome))
+                else:
+                    values[reader.field] = outcome  # type: ignore[assignment]
+            row = self._told(number, hidden, values, said) if said else SheetRow(number, values, nothing, (), {}, hidden, None, sheet)
+            if row is not None and (values or said):
+                yield row if origin is None else self._of_failed(row, found, cells, origin)
 
-    def _told(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, int, Said]]) -> SheetRow | None:
+    def _slowly(self, cells: Iterable[Cell], values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> None:
+        for cell in cells:
+            _, reader = self._readers[letters(cell.column)]
+            if reader is None:
+                continue
+            outcome = reader.cell(cell)
+            if isinstance(outcome, Said):
+                said.append((reader, outcome))
+            else:
+                values[reader.field] = outcome
+
+    def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None, column: int) -> SheetRow:
+        """Add the row of `Activities` that a row of `Failed rows` belongs to."""
+        cells = found_cells(found, self._strings) if cells is None else cells
+        text = next((cell.value for cell in cells if cell.column == column), None) or ""
+        whole = text.strip().removesuffix(".0")
+        return replace(row, origin_row=int(whole)) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else row
+
+    def _told(self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> SheetRow | None:
         """Return a row with cells that there is something to say about; None where they are all blank."""
         cleared, problems, texts = set[str](), list[Problem](), dict[str, str]()
-        for reader, column, cell in said:
+        for reader, cell in said:
             if cell.present:
                 values[reader.field] = cell.value
             if cell.cleared:
                 cleared.add(reader.field)
             for finding in cell.findings:
-                problems.append(self._problem(reader.column, number, column, finding, cell.text))
+                problems.append(self._problem(reader, number, finding, cell.text))
                 if finding.severity is Severity.ERROR:
                     texts[reader.field] = cell.text
         if not (values or problems):
             return None
         return SheetRow(number, values, frozenset(cleared), tuple(problems), texts, hidden, None, self._sheet)
 
-    def _problem(self, column: Column, number: int, place: int, finding: Finding, text: str) -> Problem:
+    def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
+        column = reader.column
         severity = finding.severity if column.importable else Severity.WARNING
-        message = say("Row {row}, {caption}: {finding}", row=number, caption=column.caption, finding=finding.message)
-        return Problem(
-            severity, finding.code, message, self._sheet, number, column.caption, address(place, number), column.field, text, finding.suggestion
-        )
+        cell = address(reader.place, number)
+        return Problem(severity, finding.code, finding.message, self._sheet, number, column.caption, cell, column.field, text, finding.suggestion)
+
+
+class _Readers(dict[str, tuple[int, ColumnReader | None]]):
+    """Column number and reader by the column's letters; no reader for columns that are not ours. ValueError for what are no letters."""
+
+    def __init__(self, readers: Iterable[ColumnReader]) -> None:
+        super().__init__((letters(reader.place), (reader.place, reader)) for reader in readers)
+
+    def __missing__(self, name: str) -> tuple[int, ColumnReader | None]:
+        self[name] = found = (column_number(name), None)
+        return found
+
+
+class Dates(dict[str, bool]):
+    """Whether a style, by its number as text, shows dates."""
+
+    def __init__(self, styles: Styles) -> None:
+        self._styles = styles
+
+    def __missing__(self, style: str) -> bool:
+        self[style] = found = self._styles.is_date(int(style or "0"))
+        return found
+
+
+def _inline_text(xml: str) -> str:
+    try:
+        return unescaped(xml)
+    except ValueError as error:
+        raise damaged(f"text {xml[:80]}: {error}") from error
 
 
 def _refused(code: str, template: str, text: str) -> Said:
@@ -244,10 +309,3 @@ def _with_formula(outcome: Outcome, cell: Cell) -> Said:
         return said
     finding = noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), said.value)
     return said._replace(findings=(*said.findings, finding))
-
-
-def _from_failed(row: SheetRow, cells: Iterable[Cell], column: int) -> SheetRow:
-    """Add the row of `Activities` that a row of `Failed rows` belongs to."""
-    text = next((cell.value for cell in cells if cell.column == column), None) or ""
-    whole = text.strip().removesuffix(".0")
-    return replace(row, origin_row=int(whole)) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else row

@@ -1,0 +1,104 @@
+"""Values -> cells of an existing workbook, as a patch: only the named cells and the styles change, every other part stays byte for byte."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from bridge.errors import WorkbookError
+from bridge.records.celltype import CellValue, JsonValue, Number
+from bridge.records.kinds import ACTIVITIES
+from bridge.texts import say
+from bridge.workbook.package import Package
+from bridge.workbook.packageedit import PackageEdit
+from bridge.workbook.serials import to_serial
+from bridge.workbook.sheetpatch import Content, OddSheetError, RowPatch, patch_rows
+from bridge.workbook.sheetxml import read_rows
+from bridge.workbook.styles import Styles
+from bridge.workbook.zipwriter import Target
+
+_SHIFT_1904 = 1462
+
+
+class CellEdit(NamedTuple):
+    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the value as JSON."""
+
+    sheet: str
+    row: int
+    column: int
+    field: str
+    value: JsonValue
+
+
+def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo) -> None:
+    """Put values into cells; a blank one gets the look of its column. Raises WorkbookError, and then the file is as it was."""
+    sheets: dict[str, list[CellEdit]] = {}
+    for edit in edits:
+        sheets.setdefault(edit.sheet, []).append(edit)
+    package = Package.open(path)
+    with package:
+        change = PackageEdit(package)
+        for name, wanted in sheets.items():
+            sheet = package.sheet(name)
+            if sheet is None:
+                raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=name, name=path.name), say("Nothing was changed."))
+            change.replace(sheet.part, _patch(package, sheet.part, wanted, zone, change.styles))
+        change.write(path)
+
+
+def _patch(package: Package, part: str, edits: Sequence[CellEdit], zone: ZoneInfo, styles: Styles) -> Callable[[Target], None]:
+    looks = _looks(package, part, {edit.column for edit in edits})
+    rows: dict[int, dict[int, Content]] = {}
+    dates: set[tuple[int, int]] = set()
+    cells = {column.field: column.cell for column in ACTIVITIES.columns}
+    for edit in edits:
+        cell = cells[edit.field].to_cell(edit.value, zone)
+        rows.setdefault(edit.row, {})[edit.column] = _content(cell, package.date1904)
+        if isinstance(cell, datetime):
+            dates.add((edit.row, edit.column))
+
+    def restyle(row: int) -> Callable[[int, int], int]:
+        def choose(column: int, style: int) -> int:
+            return looks.get(column, style) if style == 0 or ((row, column) in dates and not styles.is_date(style)) else style
+
+        return choose
+
+    patches = {number: RowPatch(values, restyle(number)) for number, values in sorted(rows.items())}
+
+    def write(target: Target) -> None:
+        try:
+            with package.open_part(part) as source:
+                patch_rows(source, target, patches)
+        except OddSheetError as error:
+            raise WorkbookError(
+                say("{name} is built in an unusual way, so it was not changed.", name=package.path.name),
+                say("Save it once with Excel or LibreOffice and try again."),
+                str(error),
+            ) from error
+
+    return write
+
+
+def _looks(package: Package, part: str, columns: set[int]) -> Mapping[int, int]:
+    """Return the style of the first filled cell below the header for each column."""
+    looks: dict[int, int] = {}
+    with package.open_part(part) as stream:
+        for row in read_rows(stream, package.strings):
+            if row.number == 1:
+                continue
+            for cell in row.cells:
+                if cell.column in columns and cell.style:
+                    looks.setdefault(cell.column, cell.style)
+            if len(looks) == len(columns) or row.number > 200:
+                break
+    return looks
+
+
+def _content(cell: CellValue | None, since_1904: bool) -> Content:
+    if not isinstance(cell, datetime):
+        return cell
+    serial = to_serial(cell)
+    return Number(repr(float(serial) - _SHIFT_1904) if since_1904 else serial)

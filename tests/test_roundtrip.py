@@ -1,0 +1,124 @@
+"""The main job, whole, on real parts: a running HTTP service, real workbooks, LibreOffice as the program in between."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from libreoffice import Typed, edit, save_again
+from planner import Planner, at_work
+
+from bridge.jobs.check import CheckRequest, convert
+from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.records.rows import RowResult, RowState
+from bridge.workbook.layout import FAILED_ROWS
+
+IMPORTED = [column.field for column in ACTIVITIES.columns if column.importable]
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def exported(planner: Planner) -> Planner:
+    planner.export(*KINDS)
+    return planner
+
+
+@pytest.mark.parametrize("saved_by_libreoffice", [False, True])
+def test_an_unedited_export_is_all_unchanged_and_gives_back_what_the_service_said(exported: Planner, saved_by_libreoffice: bool) -> None:
+    if saved_by_libreoffice:
+        save_again(exported.plan)
+    checked = exported.check()
+    assert (checked.changes.rows, checked.changes.unchanged, checked.changes.changes) == (40, 40, ())
+    assert checked.changes.all_problems == ()
+    done = convert(CheckRequest(exported.plan, exported.account, "Activities", all_rows=True), exported.folder / "all.json", exported.monitor)
+    assert done.records == 40
+    expected = [{name: record[name] for name in IMPORTED if name in record} for record in exported.baseline().values()]
+    assert json.loads((exported.folder / "all.json").read_text(encoding="utf-8")) == expected
+    shown = {id: exported.service.activity(id) or {} for id in exported.baseline()}
+    assert all(record[name] == shown[id][name] for id, record in exported.baseline().items() for name in record if name in shown[id])
+
+
+def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> None:
+    records = list(exported.baseline().values())
+    planned = [record for record in records if record["status"] == "PLANNED"][:4]
+    rows = [exported.row_of(str(record["id"])) for record in planned]
+    columns = {cell.value.split(" (")[0]: cell.column_letter for cell in openpyxl.load_workbook(exported.plan)["Activities"][1] if cell.value}
+    new_row = 42
+    edit(
+        exported.plan,
+        [
+            Typed("Activities", f"{columns['Teams']}{rows[0]}", 'Blade crew, "Cable team, south"'),
+            Typed("Activities", f"{columns['Manpower']}{rows[0]}", 'Blade crew:4, "Cable team, south":2'),
+            Typed("Activities", f"{columns['Start']}{rows[1]}", "2026-12-24 06:30"),
+            Typed("Activities", f"{columns['End']}{rows[1]}", "2026-12-24 18:00"),
+            Typed("Activities", f"{columns['Site ID']}{rows[2]}", "DB99"),
+            Typed("Activities", f"{columns['End']}{rows[3]}", "2026-01-01 00:00"),
+            Typed("Activities", f"{columns['ID']}{new_row}", "00123"),
+            Typed("Activities", f"{columns['Site ID']}{new_row}", "0042"),
+            Typed("Activities", f"{columns['Additional client work']}{new_row}", "yes"),
+            Typed("Activities", f"{columns['Internal remarks']}{new_row}", "=not a formula"),
+        ],
+    )
+    checked = exported.check()
+    assert (checked.changes.rows, checked.changes.unchanged) == (41, 36)
+    assert [change.state for change in checked.changes.changes] == [RowState.CHANGED] * 4 + [RowState.NEW]
+    assert exported.service.imports_accepted == 0
+
+    first = exported.upload()
+    received = {str(row["id"]): row for row in exported.received()}
+    assert received[str(planned[0]["id"])]["teams"] == ["Blade crew", "Cable team, south"]
+    assert received[str(planned[0]["id"])]["manpower"] == {"Blade crew": 4, "Cable team, south": 2}
+    assert received[str(planned[1]["id"])]["startDate"] == "2026-12-24T05:30:00.000Z"
+    assert received[str(planned[1]["id"])]["endDate"] == "2026-12-24T17:00:00.000Z"
+    assert received["00123"] == {"id": "00123", "siteId": "0042", "additionalClientWork": True, "internalRemarks": "=not a formula"}
+    assert (first.summary.created, first.summary.updated, first.summary.failed) == (1, 2, 2)
+    refused = {row.id: row for row in first.outcome.rows if row.result is RowResult.FAILED}
+    assert {id: row.row for id, row in refused.items()} == {str(planned[2]["id"]): rows[2], str(planned[3]["id"]): rows[3]}
+    assert refused[str(planned[2]["id"])].field == "siteId"
+    assert first.workbook == exported.plan
+
+    book = openpyxl.load_workbook(exported.plan)
+    failed = book[FAILED_ROWS]
+    captions = [cell.value for cell in failed[1]]
+    assert captions[:3] == ["Row", "Reason", "Service said"]
+    stands = {str(row[captions.index("ID")].value): row for row in failed.iter_rows(min_row=2)}
+    assert {id: row[0].value for id, row in stands.items()} == {id: row.row for id, row in refused.items()}
+    assert all(str(row[2].value) == refused[id].said for id, row in stands.items())
+
+    site = failed.cell(stands[str(planned[2]["id"])][0].row, captions.index("Site ID") + 1).coordinate
+    end = next(number for number, caption in enumerate(captions, 1) if str(caption).startswith("End"))
+    edit(
+        exported.plan,
+        [
+            Typed(FAILED_ROWS, site, str(planned[2]["siteId"])),
+            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])][0].row, end).coordinate, "2027-06-01 12:00"),
+        ],
+    )
+    second = exported.upload(FAILED_ROWS)
+    assert (second.summary.failed, second.summary.unknown) == (0, 0)
+    assert exported.received()[-1]["endDate"] == "2027-06-01T10:00:00.000Z"
+    assert exported.service.activity(str(planned[3]["id"]))["endDate"] == "2027-06-01T10:00:00.000Z"  # type: ignore[index]
+
+    last = exported.check()
+    assert [(change.id, change.fields) for change in last.changes.changes] == []
+    assert (last.changes.rows, last.changes.unchanged) == (41, 41)
+
+
+def test_the_same_workbook_serves_all_week(exported: Planner) -> None:
+    row = exported.row_of("DB0411-045")
+    exported.type(row, status="DISPATCHED", internalRemarks="Call first.", manpower={"Blade crew": 3})
+    assert exported.upload().summary.updated == 1
+    assert exported.planned().rows == ()
+    exported.type(row, status="COMPLETED")
+    again = exported.planned()
+    assert [(sent.id, sent.edited) for sent in again.rows] == [("DB0411-045", ("status",))]
+    assert exported.upload().summary.updated == 1
+    assert exported.planned().rows == ()
