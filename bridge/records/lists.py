@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from bridge.texts import Text, say
 
@@ -23,6 +24,9 @@ _LOOKALIKES = {
     "，": ",",
     "、": ",",
     "﹐": ",",
+    "﹑": ",",
+    "､": ",",
+    "‚": ",",
     "٬": ",",
     "،": ",",
     "；": ",",
@@ -34,14 +38,20 @@ _LOOKALIKES = {
     "꞉": ":",
     "∶": ":",
     "ː": ":",
+    "׃": ":",
+    "︓": ":",
 }
-_LINE_BREAKS = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
+_LOOKALIKE = re.compile("[" + "".join(_LOOKALIKES) + "]")
+_LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _DIGITS = re.compile(r"[0-9]{1,9}\Z")
-_FORGOTTEN_COMMA = re.compile(r":[ \t\u00a0]*[0-9]+[ \t\u00a0]+\S.*:")
+_RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
+"""A count with something behind it: a comma was forgotten."""
+_MOST_FIXES = 200
 
 
 class ListSyntaxError(ValueError):
-    """A cell is not in the grammar. `message` ends a sentence, `form` is what would be accepted (None where nobody can tell)."""
+    """A cell is not in the grammar. `message` ends a sentence, `form` is a whole cell that would be accepted (None where nobody can tell)."""
 
     def __init__(self, message: Text, form: str | None = None) -> None:
         super().__init__(str(message))
@@ -49,108 +59,223 @@ class ListSyntaxError(ValueError):
         self.form = form
 
 
+class _FaultError(Exception):
+    """The first place that is not in the grammar: text[start:end], and what could stand there instead."""
+
+    def __init__(self, message: Text, start: int, end: int, fix: str | None = None) -> None:
+        super().__init__(str(message))
+        self.message = message
+        self.start = start
+        self.end = end
+        self.fix = fix
+
+
+class _Item(NamedTuple):
+    """A name and the digits of its count (empty for names), and where they stand."""
+
+    name: str
+    digits: str
+    start: int
+    end: int
+
+
 def read_names(text: str) -> list[str]:
     """Return the names in a cell, in order. A blank cell is an empty list."""
-    names = [name for name, _ in _items(text, pairs=False)]
-    _refuse_twice(names)
-    return names
+    if '"' not in text and text.isprintable() and not _LOOKALIKE.search(text):  # nearly every cell
+        names = [name.strip(" ") for name in text.split(",")]
+        if all(names) and len(set(names)) == len(names):
+            return names
+    return [item.name for item in _read(text, pairs=False)]
 
 
 def read_pairs(text: str) -> dict[str, int]:
     """Return name -> count of a cell such as `Team A:3, Team B:2`, in order. A blank cell is an empty mapping."""
-    if _FORGOTTEN_COMMA.search(text) and "," not in text and '"' not in text:
-        form = re.sub(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+", r"\1, ", text)
-        raise ListSyntaxError(say("a comma is missing between two pairs. Write {form}.", form=form), form)
-    pairs = _items(text, pairs=True)
-    _refuse_twice([name for name, _ in pairs])
-    return {name: _count(name, count) for name, count in pairs}
+    return {item.name: int(item.digits) for item in _read(text, pairs=True)}
 
 
 def write_names(names: Iterable[str]) -> str:
     """Return the cell for names: plain wherever plain reads back as itself, else quoted."""
-    return ", ".join(_name(name, pair=False) for name in names)
+    return ", ".join(name if _is_plain(name) else _quoted(name) for name in names)
 
 
 def write_pairs(pairs: Mapping[str, int]) -> str:
     """Return the cell for pairs, such as `Team A:3, Team B:2`."""
-    return ", ".join(f"{_name(name, pair=True)}:{count}" for name, count in pairs.items())
+    return ", ".join(f"{_pair_name(name)}:{count}" for name, count in pairs.items())
 
 
-def _name(name: str, *, pair: bool) -> str:
-    return name if _plain_problem(name) is None and name.strip(BLANKS) == name and not (pair and name.endswith(":")) else _quoted(name)
+def _pair_name(name: str) -> str:
+    return name if _is_plain(name) and not _RUN_ON.search(f"{name}:") else _quoted(name)
+
+
+def _is_plain(name: str) -> bool:
+    return name.strip(BLANKS) == name and _plain_fault(name, 0, pairs=True) is None
 
 
 def _quoted(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def _items(text: str, *, pairs: bool) -> list[tuple[str, str]]:
-    """Split a cell into (name, count text); the count text is empty for names."""
+def _read(text: str, *, pairs: bool) -> list[_Item]:
+    try:
+        return _parse(text, pairs=pairs)
+    except _FaultError as fault:
+        raise ListSyntaxError(fault.message, _accepted_form(text, fault, pairs=pairs)) from None
+
+
+def _accepted_form(text: str, fault: _FaultError, *, pairs: bool) -> str | None:
+    """Return the whole cell with every fault put right, None where one of them cannot be."""
+    for _ in range(_MOST_FIXES):
+        if fault.fix is None:
+            return None
+        text = text[: fault.start] + fault.fix + text[fault.end :]
+        try:
+            items = _parse(text, pairs=pairs)
+        except _FaultError as next_fault:
+            fault = next_fault
+        else:
+            names = [item.name for item in items]
+            return (write_pairs({item.name: int(item.digits) for item in items}) if pairs else write_names(names)) or None
+    return None
+
+
+def _parse(text: str, *, pairs: bool) -> list[_Item]:
+    """Split a cell into its items."""
     if not text.strip(BLANKS):
         return []
-    found: list[tuple[str, str]] = []
+    items: list[_Item] = []
+    seen: set[str] = set()
     at = 0
     while True:
-        name, count, at = _item(text, at, pairs=pairs)
-        found.append((name, count))
-        if at >= len(text):
-            return found
-        at += 1  # the comma
+        item = _pair(text, at) if pairs else _name(text, at)
+        if item.name in seen:
+            raise _FaultError(say('"{name}" stands twice. Remove one.', name=item.name), at - 1, item.end, None if pairs else "")
+        seen.add(item.name)
+        items.append(item)
+        if item.end >= len(text):
+            return items
+        at = item.end + 1
         if not text[at:].strip(BLANKS):
-            raise ListSyntaxError(say("there is a comma at the end with nothing after it. Remove it."), text.rstrip(BLANKS + ",") or None)
+            raise _FaultError(say("there is a comma at the end with nothing after it. Remove it."), item.end, len(text), "")
 
 
-def _item(text: str, at: int, *, pairs: bool) -> tuple[str, str, int]:
+def _name(text: str, at: int) -> _Item:
     start = _skip(text, at)
-    if start < len(text) and text[start] == '"':
-        return _quoted_item(text, start, pairs=pairs)
+    if text[start : start + 1] == '"':
+        name, end = _quoted_text(text, start)
+        after = _skip(text, end)
+        if after < len(text) and text[after] != ",":
+            raise _after_quote(text, after)
+        return _Item(name, "", start, after)
+    raw, end = _plain_text(text, start)
+    if (fault := _plain_fault(raw, start, pairs=False)) is not None:
+        raise fault
+    return _Item(raw, "", start, end)
+
+
+def _pair(text: str, at: int) -> _Item:
+    start = _skip(text, at)
+    if text[start : start + 1] == '"':
+        return _quoted_pair(text, start)
+    raw, end = _plain_text(text, start)
+    if (fault := _plain_fault(raw, start, pairs=True)) is not None:
+        raise fault
+    name, colon, count = (part.strip(BLANKS) for part in raw.rpartition(":"))
+    if not colon:
+        raise _no_colon(raw, start)
+    if not name:
+        raise _FaultError(say("a pair has no team before the colon. Write team:number, for example Blade crew:4."), start, end)
+    if _RUN_ON.search(name) or _RUN_ON.search(f":{count}"):
+        raise _run_on(raw, start)
+    _check_count(name, count, start, start + len(raw))
+    return _Item(name, count, start, end)
+
+
+def _quoted_pair(text: str, start: int) -> _Item:
+    name, end = _quoted_text(text, start)
+    colon = _skip(text, end)
+    if text[colon : colon + 1] != ":":
+        if colon < len(text) and text[colon] != ",":
+            raise _after_quote(text, colon)
+        shown = text[start:end]
+        raise _FaultError(say("{item} has no colon. Write team:number, for example {item}:1.", item=shown), start, end)
+    stop = text.find(",", colon)
+    stop = len(text) if stop < 0 else stop
+    raw = text[colon:stop].rstrip(BLANKS)
+    if (fault := _plain_fault(raw, colon, pairs=True)) is not None:
+        raise fault
+    if (found := _RUN_ON.search(raw)) is not None:
+        shown = f"{text[start:colon]}{found[1]}, …"
+        raise _FaultError(say("a comma is missing between two pairs. Write {form}.", form=shown), colon, colon + len(raw), _RUN_ON.sub(r"\1, ", raw))
+    count = raw[1:].strip(BLANKS)
+    _check_count(name, count, start, colon + len(raw))
+    return _Item(name, count, start, stop)
+
+
+def _plain_text(text: str, start: int) -> tuple[str, int]:
+    """Return the text up to the next comma without the blanks behind it, and where that comma stands."""
     end = text.find(",", start)
     end = len(text) if end < 0 else end
-    raw = text[start:end].strip(BLANKS)
-    if not raw:
-        raise ListSyntaxError(say("two commas stand together with nothing between them. Remove one."))
-    if (problem := _plain_problem(raw)) is not None:
-        raise problem
-    if not pairs:
-        return raw, "", end
-    name, colon, count = raw.rpartition(":")
-    if not colon:
-        raise ListSyntaxError(say('"{item}" has no colon. Write team:number, for example {form}.', item=raw, form=_example(raw)), _example(raw))
-    return name.strip(BLANKS), count.strip(BLANKS), end
+    raw = text[start:end].rstrip(BLANKS)
+    if raw:
+        return raw, end
+    if not text[:start].strip(BLANKS):
+        raise _FaultError(say("there is a comma at the start with nothing before it. Remove it."), 0, end + 1, "")
+    raise _FaultError(say("two commas stand together with nothing between them. Remove one."), start, end + 1, "")
 
 
-def _example(raw: str) -> str:
-    """Return `Blade crew:4` for `Blade crew 4`, else the text with `:1`."""
-    head, blank, tail = raw.rpartition(" ")
-    return f"{head.rstrip(BLANKS)}:{tail}" if blank and _DIGITS.match(tail) and head.strip(BLANKS) else f"{raw}:1"
-
-
-def _quoted_item(text: str, start: int, *, pairs: bool) -> tuple[str, str, int]:
+def _quoted_text(text: str, start: int) -> tuple[str, int]:
+    """Return the text in quotes, and the place behind the closing quote."""
     pieces, at = [], start + 1
     while True:
         end = text.find('"', at)
         if end < 0:
-            raise ListSyntaxError(
-                say('the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.', place=start + 1)
-            )
+            message = say('the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.', place=start + 1)
+            raise _FaultError(message, start, len(text))
         pieces.append(text[at:end])
         if text[end + 1 : end + 2] != '"':
             break
         pieces.append('"')
         at = end + 2
-    name, at = "".join(pieces), _skip(text, end + 1)
-    count = ""
-    if pairs:
-        if text[at : at + 1] != ":":
-            raise ListSyntaxError(say("{item} has no colon. Write team:number, for example {item}:1.", item=_quoted(name)), f"{_quoted(name)}:1")
-        end = text.find(",", at)
-        end = len(text) if end < 0 else end
-        count, at = text[at + 1 : end].strip(BLANKS), end
-    if at < len(text) and text[at] != ",":
-        raise ListSyntaxError(say('"{rest}" stands after a closing quote. Put a comma before it.', rest=text[at:][:40]))
+    name = "".join(pieces)
     if not name:
-        raise ListSyntaxError(say('"" is a name without a letter. Remove it.'))
-    return name, count, at
+        raise _FaultError(say('"" is a name without a letter. Remove it.'), start, end + 1)
+    return name, end + 1
+
+
+def _after_quote(text: str, at: int) -> _FaultError:
+    return _FaultError(say('"{rest}" stands after a closing quote. Put a comma before it.', rest=text[at:].strip(BLANKS)[:40]), at, at, ", ")
+
+
+def _run_on(raw: str, start: int) -> _FaultError:
+    form = _RUN_ON.sub(r"\1, ", raw)
+    return _FaultError(say("a comma is missing between two pairs. Write {form}.", form=form), start, start + len(raw), form)
+
+
+def _no_colon(raw: str, start: int) -> _FaultError:
+    """Return the fault of `Blade crew 4`, which means `Blade crew:4`, and of a team without a number, which nobody can know."""
+    head, _, tail = raw.rpartition(" ")
+    name = head.rstrip(BLANKS)
+    meant = f"{name}:{tail}" if name and _DIGITS.match(tail) else None
+    message = say('"{item}" has no colon. Write team:number, for example {form}.', item=raw, form=meant or f"{raw}:1")
+    return _FaultError(message, start, start + len(raw), meant)
+
+
+def _check_count(name: str, count: str, start: int, end: int) -> None:
+    if _DIGITS.match(count):
+        return
+    written = _pair_name(name)
+    ascii_digits = unicodedata.normalize("NFKC", count)
+    meant = f"{written}:{ascii_digits}" if _DIGITS.match(ascii_digits) else None
+    message = (
+        say('the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.', **_shown(name, count, meant))
+        if count
+        else say('the number of "{name}" is missing. Write for example {form}.', name=name, form=f"{written}:4")
+    )
+    raise _FaultError(message, start, end, meant)
+
+
+def _shown(name: str, count: str, meant: str | None) -> dict[str, object]:
+    return {"name": name, "count": count[:40], "form": meant or f"{_pair_name(name)}:4"}
 
 
 def _skip(text: str, at: int) -> int:
@@ -159,56 +284,36 @@ def _skip(text: str, at: int) -> int:
     return at
 
 
-def _plain_problem(name: str) -> ListSyntaxError | None:
-    """Return what keeps a name from standing without quotes."""
+def _plain_fault(name: str, start: int, *, pairs: bool) -> _FaultError | None:
+    """Return what keeps a text from standing without quotes."""
+    end = start + len(name)
     if not name.strip(BLANKS) or name.startswith('"') or "," in name:
-        return ListSyntaxError(say("a name needs quotes. Write {form}.", form=_quoted(name)), _quoted(name))
+        return _FaultError(say("a name needs quotes. Write {form}.", form=_quoted(name)), start, end, _quoted(name))
+    if _LINE_BREAKS.search(name):
+        return _FaultError(say("there is a line break in the cell. Separate names with a comma."), start, end, _LINE_BREAKS.sub(", ", name))
+    if (found := _LOOKALIKE.search(name)) is not None:
+        return _lookalike(name, found[0], start, pairs=pairs)
+    if name.isprintable():
+        return None
     for character in name:
-        if character in _LINE_BREAKS:
-            return ListSyntaxError(say("there is a line break in the cell. Separate names with a comma."), None)
-        if (meant := _LOOKALIKES.get(character)) is not None:
-            form = name.replace(character, meant)
-            return ListSyntaxError(
-                say(
-                    '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.',
-                    character=character,
-                    code=f"{ord(character):04X}",
-                    form=form,
-                ),
-                form,
-            )
-        if character not in BLANKS and unicodedata.category(character) in {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}:
+        if character not in BLANKS and unicodedata.category(character) in _INVISIBLE:
             form = name.replace(character, "")
-            return ListSyntaxError(
-                say(
-                    "there is an invisible character (U+{code}). Write {form}, or put the name in quotes.",
-                    code=f"{ord(character):04X}",
-                    form=form,
-                ),
-                form,
+            message = say(
+                "there is an invisible character (U+{code}). Write {form}, or put the name in quotes.", code=f"{ord(character):04X}", form=form
             )
+            return _FaultError(message, start, end, form)
     return None
 
 
-def _refuse_twice(names: list[str]) -> None:
-    seen: set[str] = set()
-    for name in names:
-        if name in seen:
-            raise ListSyntaxError(say('"{name}" stands twice. Remove one.', name=name))
-        seen.add(name)
-
-
-def _count(name: str, digits: str) -> int:
-    if not name.strip(BLANKS):
-        raise ListSyntaxError(say("a pair has no team before the colon. Write team:number, for example Blade crew:4."))
-    if not _DIGITS.match(digits):
-        shown = digits or "nothing"
-        raise ListSyntaxError(
-            say(
-                'the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.',
-                name=name,
-                count=shown,
-                form=f"{_name(name, pair=True)}:4",
-            )
+def _lookalike(name: str, character: str, start: int, *, pairs: bool) -> _FaultError:
+    """Return the fault of a character that looks like a separator. A colon separates only in pairs."""
+    meant, code = _LOOKALIKES[character], f"{ord(character):04X}"
+    if meant == ":" and not pairs:
+        form = _quoted(name)
+        message = say('"{character}" (U+{code}) needs quotes. Write {form}.', character=character, code=code, form=form)
+    else:
+        form = name.replace(character, meant)
+        message = say(
+            '"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.', character=character, code=code, form=form
         )
-    return int(digits)
+    return _FaultError(message, start, start + len(name), form)
