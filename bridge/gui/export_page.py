@@ -130,6 +130,7 @@ class ExportPage(Page):
         self.session.changed.connect(self.refresh)
         self.session.settings_changed.connect(self._show_folder)
         self._choose(KINDS[0])
+        self.first = self.rows["activities"].box
 
     # State -----------------------------------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -140,6 +140,9 @@ class Frame(QMainWindow):
         self.session.memory.keep("page", key)
         self.strip.show_for(key)
         page.entered()
+        focused = self.focusWidget()
+        if page.first is not None and (focused is None or not page.isAncestorOf(focused)):
+            page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
         return page
 

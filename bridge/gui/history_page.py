@@ -70,6 +70,7 @@ class HistoryPage(Page):
         self.entries: list[Entry] = []
         self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
         self._build()
+        self.first = self.table
         self.segments.chosen.connect(lambda _: self._fill())
         self.search.textChanged.connect(lambda _: self._fill())
         self.table.itemSelectionChanged.connect(self._selected)

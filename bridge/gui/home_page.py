@@ -40,6 +40,7 @@ class HomePage(Page):
         self.session.recent_changed.connect(self._show_recent)
         self.session.changed.connect(self._connection_changed)
         self._show_recent()
+        self.first = self.sign_in.address
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here."""
@@ -48,8 +49,6 @@ class HomePage(Page):
     def entered(self) -> None:
         """Show the recent workbooks as they are now."""
         self._show_recent()
-        if not self.isAncestorOf(self.focusWidget() or self):
-            self.sign_in.address.setFocus()
 
     def choose_account(self, name: str, *, sign_in: bool = False) -> None:
         """Fill the card with a saved account; sign in where its password is kept."""

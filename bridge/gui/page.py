@@ -43,6 +43,8 @@ class Page(QWidget):
         outer.addWidget(self.area, 1)
         outer.addWidget(self.footer)
         self.footer.hide()
+        self.first: QWidget | None = None
+        """The control that has the focus when the page is entered."""
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""

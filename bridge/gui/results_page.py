@@ -78,6 +78,7 @@ class ResultsPage(Page):
         self.uploaded: Uploaded | None = None
         self._names: dict[str, str] = {}
         self._build()
+        self.first = self.table
         self._show_nothing()
 
     def commands(self) -> dict[str, Callable[[], object]]:

@@ -79,6 +79,7 @@ class ReviewPage(Page):
         self._upload: Job | None = None
         self._build()
         self._connect()
+        self.first = self.table
         self.show_state()
 
     # Commands --------------------------------------------------------------------------------------------------------------------------

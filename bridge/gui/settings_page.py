@@ -42,6 +42,7 @@ class SettingsPage(Page):
         self.session.settings_changed.connect(self.refresh)
         self.session.changed.connect(self._show_accounts)
         theme.look().changed.connect(self._show_look)
+        self.first = self.theme.buttons["system"]
         self.refresh()
 
     def entered(self) -> None:

@@ -89,7 +89,7 @@ class SignInCard(QFrame):
             self.account.blockSignals(False)
             self._account_chosen()
         store = self._session.store
-        self.keep.setEnabled(store is not None)
+        self.keep.setEnabled(store is not None or settings is None)
         self.keep.setChecked(self.keep.isChecked() and store is not None if settings else True)
         self.where.setText(
             tr("The password is kept by the {store}, never in a file.", store=store)

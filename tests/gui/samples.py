@@ -106,10 +106,10 @@ def mixed() -> ChangeSet:
     changes = (
         wrong_status(6, 2),
         wrong_manpower(9, 1),
-        changed(11, 4, endDate="2026-11-23T15:00:00.000Z", status="DISPATCHED", teams=["Blue", "Green"]),
+        changed(11, 5, endDate="2026-11-23T15:00:00.000Z", status="DISPATCHED", teams=["Blue", "Green"]),
         changed(12, 3, status="DISPATCHED"),
         unknown_site(15, 6),
-        changed(18, 5, status="COMPLETED"),
+        changed(18, 16, status="COMPLETED"),
         conflict(20, 7),
         new(21, 8),
         new(22, 9),

@@ -1,0 +1,132 @@
+"""What the tests of the app share: a home of their own, the window, a planner who presses and reads, the real practice service."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from bridge.gui import dialogs, theme
+from bridge.gui.frame import Frame
+
+PATIENCE = 20_000
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home of its own for settings, runs and the look of the window."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(folder))
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def light(qapp: QApplication) -> None:
+    """Every test begins with the light theme and text at 100 %."""
+    theme.apply("light", 100)
+
+
+@pytest.fixture(autouse=True)
+def _no_warning_of_qt(qtlog: pytest.FixtureRequest) -> Iterator[None]:
+    """No test may make Qt warn."""
+    yield
+    records = [record.message for record in qtlog.records if "propagateSizeHints" not in record.message]  # type: ignore[attr-defined]
+    assert records == []
+
+
+class Planner:
+    """Presses what a planner presses and reads what a planner reads."""
+
+    def __init__(self, frame: Frame, qtbot: QtBot) -> None:
+        self.frame, self.bot = frame, qtbot
+
+    def find(self, text: str, within: QWidget | None = None) -> QAbstractButton:
+        """Return the visible button with this text or accessible name."""
+        self.bot.wait(20)
+        found = [
+            button
+            for button in (within or self.frame).findChildren(QAbstractButton)
+            if button.isVisible() and text in {button.text().replace("&", ""), button.accessibleName()}
+        ]
+        assert found, f"no button {text!r} among {sorted(self.buttons(within))}"
+        return found[0]
+
+    def buttons(self, within: QWidget | None = None) -> set[str]:
+        """Return the words of all visible buttons."""
+        found = (within or self.frame).findChildren(QAbstractButton)
+        return {button.text().replace("&", "") or button.accessibleName() for button in found if button.isVisible()}
+
+    def press(self, text: str, within: QWidget | None = None) -> None:
+        """Press a button by its text, with the mouse."""
+        button = self.find(text, within)
+        self.wait(button.isEnabled, f"{text} to be enabled")
+        self.bot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def reads(self, within: QWidget | None = None) -> str:
+        """Return every visible sentence, one in each line."""
+        self.bot.wait(20)
+        found = (within or self.frame).findChildren(QLabel)
+        return "\n".join(label.accessibleName() or label.text() for label in found if label.isVisible())
+
+    def wait(self, true: Callable[[], object], what: str = "") -> None:
+        """Wait until something is true."""
+        limit = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < limit, f"waited in vain for {what}; on the screen:\n{self.reads()}"
+            self.bot.wait(20)
+
+    def sees(self, sentence: str) -> None:
+        """Wait until a sentence is shown."""
+        self.wait(lambda: sentence in self.reads(), repr(sentence))
+
+    def idle(self) -> None:
+        """Wait until no job runs."""
+        self.wait(lambda: not self.frame.session.workers.jobs, "all jobs to end")
+
+
+@pytest.fixture
+def frame(qtbot: QtBot) -> Iterator[Frame]:
+    """The window, started."""
+    made = Frame()
+    qtbot.addWidget(made)
+    made.resize(1360, 860)
+    made.show()
+    qtbot.waitExposed(made)
+    made.start()
+    yield made
+    made.session.close()
+
+
+@pytest.fixture
+def planner(frame: Frame, qtbot: QtBot) -> Planner:
+    """Somebody at the window, after it has started."""
+    made = Planner(frame, qtbot)
+    made.idle()
+    return made
+
+
+@pytest.fixture
+def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
+    """Dialogs that were shown, as (title, text); each is answered with its primary button."""
+    shown: list[tuple[str, str]] = []
+
+    def ask(self: dialogs.Message) -> str:
+        shown.append((self.title.text(), self.text.text()))
+        primary = [button for button in self.findChildren(QAbstractButton) if button.property("role") == "primary"]
+        primary[0].click()
+        return self.answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    return shown

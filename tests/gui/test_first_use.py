@@ -1,0 +1,41 @@
+"""The whole round trip at the window, on the real practice service."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from gui.conftest import Planner
+from openpyxl import load_workbook
+
+from bridge.gui.export_page import ExportPage
+from bridge.gui.session import Connection
+
+
+def practise(planner: Planner, folder: Path) -> ExportPage:
+    """Press the practice account and choose a folder."""
+    planner.press("Try with the practice account")
+    planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
+    page = planner.frame.page("export")
+    assert isinstance(page, ExportPage)
+    assert planner.frame.current is page
+    page.folder.setText(str(folder))
+    return page
+
+
+def export(planner: Planner, folder: Path) -> Path:
+    """Export the activities of the practice account."""
+    page = practise(planner, folder)
+    planner.press("Export Activities")
+    planner.wait(lambda: page._last is not None, "the workbook")
+    planner.idle()
+    assert page._last is not None
+    return page._last
+
+
+def test_a_planner_without_an_account_exports_activities(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path / "plans")
+    planner.sees("is ready.")
+    assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
+    sheet = load_workbook(workbook)["Activities"]
+    assert sheet.max_row == 41
+    assert [cell.value for cell in sheet[1]][:2] == ["ID", "Name"]
