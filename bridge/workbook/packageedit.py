@@ -9,7 +9,7 @@ from __future__ import annotations
 import posixpath
 import zipfile
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import TypeAlias
@@ -34,23 +34,28 @@ LEVEL = 5
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
+class ChangedMeanwhileError(Exception):
+    """Another program has saved the workbook since it was opened. Not for planners: the marker begins again with the file as it is."""
+
+
 def patch(
     package: Package,
     target: Path,
     replacements: Mapping[str, Replacement],
     additions: Mapping[str, Replacement] = _NOTHING,
     late: Mapping[str, Replacement] = _NOTHING,
+    dropped: Collection[str] = (),
 ) -> None:
     """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
 
     `late` parts are replaced behind all others: their content depends on what the others needed. `target` may be the package's own path.
-    Raises WorkbookError; the old file is then as it was.
+    Raises WorkbookError, or ChangedMeanwhileError where another program has saved that file since it was opened; the old file is then as it was.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
     last = {package.name_of(part): content for part, content in late.items()}
-    with files.replacing(target, lambda written: _verify(package, written, {*replaced, *additions, *last})) as temporary:
+    with files.replacing(target, lambda written: _verify(package, target, written, {*replaced, *additions, *last}, dropped)) as temporary:
         try:
-            _write(package, temporary, replaced, additions, last)
+            _write(package, temporary, replaced, additions, last, dropped)
         except zipfile.BadZipFile as error:
             raise package.damaged(str(error)) from error
         finally:
@@ -58,11 +63,16 @@ def patch(
 
 
 def _write(
-    package: Package, path: Path, replaced: Mapping[str, Replacement], added: Mapping[str, Replacement], late: Mapping[str, Replacement]
+    package: Package,
+    path: Path,
+    replaced: Mapping[str, Replacement],
+    added: Mapping[str, Replacement],
+    late: Mapping[str, Replacement],
+    dropped: Collection[str],
 ) -> None:
     with ZipWriter(path, LEVEL) as writer:
         for member in package.members:
-            if member.filename in late:
+            if member.filename in late or member.filename in dropped:
                 continue
             if member.filename in replaced:
                 with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
@@ -81,9 +91,11 @@ def _put(part: Target, content: Replacement) -> None:
         content(part)
 
 
-def _verify(package: Package, written: Path, changed: set[str]) -> None:
+def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str]) -> None:
     """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
-    before = {member.filename: member for member in package.members}
+    if target == package.path and package.changed_on_disk():
+        raise ChangedMeanwhileError
+    before = {member.filename: member for member in package.members if member.filename not in dropped}
     try:
         with zipfile.ZipFile(written) as archive:
             for member in archive.infolist():
@@ -121,6 +133,8 @@ class PackageEdit:
         self._sheet_ids = {sheet.id for sheet in package.sheets}
         self._sheets: list[str] = []
         self._new_names: list[str] = []
+        self._dropped: list[str] = []
+        self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
         self._restyles = False
 
     def replace(self, part: str, content: Replacement) -> None:
@@ -136,6 +150,19 @@ class PackageEdit:
         """Return the styles, to clone from while the parts are written; asking says that there may be new ones."""
         self._restyles = True
         return self.package.styles
+
+    def unsign(self) -> None:
+        """Leave the digital signature out: it would be void."""
+        self._dropped = [name for name in self.package.names if name.lower().startswith("_xmlsignatures/")]
+        relations = self.package.markup("_rels/.rels", 2)
+        for element in relations.root.named("Relationship"):
+            if "/digital-signature/" in element.attributes.get("Type", ""):
+                relations.replace(element, "")
+        if relations.edited:
+            self.replace("_rels/.rels", relations.written())
+        for element in self._types.root.named("Override"):
+            if element.attributes.get("PartName", "").lower().startswith("/_xmlsignatures/"):
+                self._types.replace(element, "")
 
     def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
         """Append a worksheet behind all others and return its position. Its XML must not select its tab."""
@@ -168,19 +195,29 @@ class PackageEdit:
             if element.attributes.get("name", "").casefold() == name.casefold() and "localSheetId" not in element.attributes:
                 self._workbook.replace(element, written)
 
+    def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
+        """Add hidden defined names (with formula) that are only known when all parts were written."""
+        self._late_names = names
+
     def write(self, target: Path) -> None:
-        """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError."""
-        self._finish_workbook()
+        """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError, ChangedMeanwhileError."""
         if self._restyles:
             self._finish_styles()
-        for part, markup in (
-            (self.package.workbook_part, self._workbook),
-            (relationships_part(self.package.workbook_part), self._relations),
-            ("[Content_Types].xml", self._types),
-        ):
+        for part, markup in ((relationships_part(self.package.workbook_part), self._relations), ("[Content_Types].xml", self._types)):
             if markup.edited:
                 self.replace(part, markup.written())
-        patch(self.package, target, self._replaced, self._added, self._late)
+        if self._late_names is not None:
+            self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(target, self._finished_workbook())
+        elif self._sheets or self._new_names or self._workbook.edited:
+            self.replace(self.package.workbook_part, self._finished_workbook())
+        patch(self.package, target, self._replaced, self._added, self._late, self._dropped)
+
+    def _finished_workbook(self) -> bytes:
+        if self._late_names is not None:
+            for name, formula in self._late_names():
+                self.define(name, formula)
+        self._finish_workbook()
+        return self._workbook.written()
 
     def _finish_workbook(self) -> None:
         root = self._workbook.root

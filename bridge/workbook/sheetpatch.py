@@ -10,13 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.celltype import Number
 from bridge.workbook.celltext import LAST_ROW, column_number, letters
-from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, blank_cell, boolean_cell, number_cell, text_cell
+from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
 from bridge.workbook.zipwriter import Target
 
 Content: TypeAlias = str | bool | Number | None
@@ -64,8 +64,8 @@ def area(reference: str) -> Area:
     return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
 
 
-Ask: TypeAlias = Callable[[int, bytes], RowPatch | None]
-"""(row number, XML of the row from its start tag on, without its end tag) -> what changes in it."""
+Ask: TypeAlias = Callable[[int, bytes, Callable[[], list[Cell]]], RowPatch | None]
+"""(row number, XML of the row from its start tag on without its end tag, what parses it into cells) -> what changes in it."""
 
 
 def patch_rows(
@@ -76,22 +76,19 @@ def patch_rows(
     ask: Ask | None = None,
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
+    strings: Strings | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
 
-    `ask` is asked about each row that holds cells and has no patch by number; `appended` go below the last row. Returns (row, column) of
-    the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
+    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `appended` go below the last
+    row. Returns (row, column) of the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = _Sheet.open(source)
-    rewriter = _Rewriter(sheet, patches, ask or _unasked, iter(appended), list(keep))
+    rewriter = _Rewriter(sheet, patches, ask, iter(appended), list(keep), strings)
     target.write(_with_dimension(sheet, _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)
     return tuple(rewriter.skipped)
-
-
-def _unasked(number: int, row: bytes) -> RowPatch | None:
-    return None
 
 
 def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
@@ -124,6 +121,7 @@ class _Sheet:
     head: bytes
     rest: bytes
     prefix: str
+    start_tag: bytes
 
     @property
     def end_tag(self) -> bytes:
@@ -147,7 +145,8 @@ class _Sheet:
         prefix = found[1].decode()
         opened = head + f"<{prefix}sheetData>".encode()
         rest = read[found.end() :]
-        return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix)
+        start_tag = b"<" + start[2] + b"worksheet" + start[3] + b">"
+        return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag)
 
     def column_styles(self) -> list[tuple[int, int, int]]:
         """Return (first column, last column, style) of the columns that have a style."""
@@ -196,9 +195,10 @@ class _Rewriter:
 
     sheet: _Sheet
     patches: Mapping[int, RowPatch]
-    ask: Ask
+    ask: Ask | None
     appended: Iterator[RowPatch]
     keep: list[Area]
+    strings: Strings | None
     skipped: list[tuple[int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -266,12 +266,27 @@ class _Rewriter:
         if start is None:
             raise OddSheetError("something stands between the rows")
         before += self._before(start)
-        patch = self.patches.get(self._last) or self.ask(self._last, read)
+        patch = self.patches.get(self._last)
+        if patch is None and self.ask is not None:
+            patch = self.ask(self._last, read, partial(self._parsed, self._last, read))
         if patch is not None:
             return before + self._touched(start, read[start.end() :].decode(), patch)
         if b"array" in read or b"dataTable" in read:
             self._note_arrays(read[start.end() :].decode())
         return before + read if before else read
+
+    def _parsed(self, number: int, row: bytes) -> list[Cell]:
+        """Return the cells of a row that hold something."""
+        assert self.strings is not None, "asking needs the shared strings"
+        cells = cells_of(number, row, self.strings) if not self._prefix else None
+        if cells is not None:
+            return cells
+        from bridge.workbook.slowsheet import slow_row
+
+        try:
+            return slow_row(self.sheet.start_tag, number, row.decode(), self.strings, self._prefix)
+        except Unaccounted as error:
+            raise OddSheetError(f"row {number} is not understood") from error
 
     def _before(self, start: re.Match[bytes]) -> bytes:
         """Take the row's number and return the rows to add before it."""

@@ -29,11 +29,11 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
         raise damaged(str(error)) from error
 
 
-def slow_row(root: bytes, number: int, text: str, strings: Strings) -> list[Cell]:
-    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of its part."""
+def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
+    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of its part. Raises Unaccounted."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
-        sheet = etree.fromstring(root + text.encode() + b"</row></worksheet>", parser)
+        sheet = etree.fromstring(root + text.encode() + f"</{prefix}row></{prefix}worksheet>".encode(), parser)
     except etree.XMLSyntaxError as error:
         raise Unaccounted from error
     if len(sheet) != 1:

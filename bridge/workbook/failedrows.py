@@ -1,0 +1,208 @@
+"""The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and sent.
+
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new; both wait in a temporary file, so that
+memory does not grow. Rows that a planner gave formulas keep their place.
+"""
+
+from __future__ import annotations
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from types import TracebackType
+from typing import NamedTuple
+
+from bridge.records.celltype import Number
+from bridge.texts import Text
+from bridge.workbook.celltext import attribute, letters
+from bridge.workbook.layout import FAILED_CAPTIONS, caption_key
+from bridge.workbook.sheetpatch import Content
+from bridge.workbook.sheetxml import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell
+
+OWN_COLUMNS = len(FAILED_CAPTIONS)
+_OWN_WIDTHS = (8, 44, 44)
+_TEXTS = {"s", "str", "inlineStr"}
+_ROWS_FROZEN = (
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class FailedColumn:
+    """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that in the sheet of activities (None: not there)."""
+
+    caption: str
+    place: int
+    source: int | None
+    width: str = ""
+    style: int = 0
+    header_style: int = 0
+
+
+class Verdict(NamedTuple):
+    """Why a row was refused: our reason, the service's words, and the caption key of the column to blame."""
+
+    reason: str
+    said: str
+    blamed: str | None
+
+
+class Entry(NamedTuple):
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells."""
+
+    id: str | None
+    cells: list[Cell]
+    verdict: Verdict | None
+
+
+@dataclass
+class Styling:
+    """The styles of the sheet's cells."""
+
+    header: int
+    text: int
+    bare: Callable[[int], int]
+    blamed: Callable[[int], int]
+
+
+class Waiting:
+    """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is known. A context."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._file = tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogatepass")  # noqa: SIM115 (closed with this context)
+
+    def add(self, entry: Entry) -> None:
+        """Keep a row."""
+        self._file.write(json.dumps(entry) + "\n")
+        self.count += 1
+
+    def __iter__(self) -> Iterator[Entry]:
+        self._file.seek(0)
+        for line in self._file:
+            id, cells, verdict = json.loads(line)
+            yield Entry(id, [Cell(*cell) for cell in cells], Verdict(*verdict) if verdict else None)
+
+    def __enter__(self) -> Waiting:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._file.close()
+
+
+def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
+    """Return the columns: those of the sheet as it is, then those of `Activities` that it lacks. `sources` are captions by column there."""
+    by_key = {caption_key(caption): number for number, caption in sources.items()}
+    styles = {cell.column: cell.style for cell in header.cells}
+    found = []
+    for cell in existing.cells if existing else ():
+        if cell.column > OWN_COLUMNS and cell.value:
+            source = by_key.pop(caption_key(cell.value), None)
+            found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
+    place = max((column.place for column in found), default=OWN_COLUMNS)
+    for number in sorted(by_key.values()):
+        place += 1
+        found.append(FailedColumn(sources[number], place, number, header_style=styles.get(number, 0)))
+    return found
+
+
+def is_ours(header: Row | None) -> bool:
+    """Whether a header begins with the captions that we write."""
+    if header is None:
+        return False
+    first = {cell.column: cell.value or "" for cell in header.cells if cell.column <= OWN_COLUMNS}
+    return [caption_key(first.get(number, "")) for number in range(1, OWN_COLUMNS + 1)] == [caption_key(caption) for caption in FAILED_CAPTIONS]
+
+
+def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
+    """Return the cells of a row of `Activities` at their places here."""
+    places = {column.source: column.place for column in columns if column.source is not None}
+    there = [cell._replace(column=places[cell.column], formula=False) for cell in cells if cell.column in places and cell.value is not None]
+    return sorted(there)
+
+
+def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
+    """Return the header row."""
+    cells = [text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)]
+    cells += [text_cell(column.place, 1, column.header_style or style, column.caption) for column in columns]
+    return row_xml(1, cells)
+
+
+def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
+    """Return a new sheet up to its rows: frozen header, widths and formats of the columns."""
+    widths = "".join(f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>' for number, width in enumerate(_OWN_WIDTHS, 1))
+    for column in columns:
+        width = column.width or "16"
+        style = f' style="{column.style}"' if column.style else ""
+        widths += f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style} customWidth="1"/>'
+    declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+    return f'{declaration}<worksheet xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
+
+
+def row_xml_of(number: int, entry: Entry, origin: int | None, columns: Sequence[FailedColumn], styling: Styling) -> str:
+    """Return one row; `origin` is its row in `Activities` now."""
+    cells = {cell.column: cell for cell in entry.cells}
+    written = []
+    if origin is not None:
+        written.append(number_cell(1, number, styling.text, origin))
+    elif 1 in cells:
+        written.append(_copied(cells[1], number, cells[1].style))
+    if entry.verdict is not None:
+        written.append(text_cell(2, number, styling.text, entry.verdict.reason))
+        written.append(text_cell(3, number, styling.text, entry.verdict.said))
+    else:
+        written += [_copied(cells[place], number, cells[place].style) for place in (2, 3) if place in cells]
+    blamed = entry.verdict.blamed if entry.verdict else None
+    known = {column.place: column for column in columns}
+    for place in sorted({*cells, *known} - {1, 2, 3}):
+        column, cell = known.get(place), cells.get(place)
+        base = cell.style if cell else column.style if column else 0
+        if entry.verdict is not None:
+            base = styling.bare(base)
+            if column is not None and blamed == caption_key(column.caption):
+                base = styling.blamed(base)
+        if cell is not None:
+            written.append(_copied(cell, number, base))
+        elif base and column is not None and base != column.style:
+            written.append(blank_cell(place, number, base))
+    return row_xml(number, written)
+
+
+def content_of(cell: Cell) -> Content:
+    """Return what stands in a cell, to be put into another one."""
+    if cell.type in _TEXTS or cell.value is None:
+        return cell.value
+    if cell.type == "b":
+        return cell.value.strip() in {"1", "true"}
+    return cell.value if cell.type in {"e", "d"} else Number(cell.value.strip())
+
+
+def same_content(one: Cell | None, other: Cell | None) -> bool:
+    """Whether two cells show the same."""
+    if one is None or other is None:
+        return one is other
+    return content_of(one) == content_of(other) or (one.type == other.type == "n" and _number(one) == _number(other))
+
+
+def _number(cell: Cell) -> float | str | None:
+    try:
+        return float(cell.value or "")
+    except ValueError:
+        return cell.value
+
+
+def _copied(cell: Cell, row: int, style: int) -> str:
+    content = content_of(cell)
+    if cell.type == "e":
+        return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{attribute(cell.value or "")}</v></c>'
+    if isinstance(content, bool):
+        return boolean_cell(cell.column, row, style, content)
+    if isinstance(content, Number):
+        return number_cell(cell.column, row, style, content.text)
+    return text_cell(cell.column, row, style, content) if content is not None else blank_cell(cell.column, row, style)
+
+
+def verdict_text(reason: Text | None, said: str) -> str:
+    """Return the reason as it stands in the workbook: ours, else the service's words."""
+    return str(reason) if reason is not None else said
