@@ -53,7 +53,7 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
         try:
             reply = transport.send(order, monitor)
         except NoConnectionError as error:
-            if tries >= ATTEMPTS or (error.sent and not policy.lost):
+            if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             _pause(monitor, _jitter(tries), "The connection was lost. Trying again in {seconds} seconds")
             continue

@@ -55,11 +55,15 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """What the service says of a run. `status` None: a word that is not known; `date` is the service's time (UTC)."""
+    """What the service says of a run. `status` None: a word that is not known; `known` False: it knows no such run (any more).
+
+    `date` is the service's time (UTC).
+    """
 
     status: RunStatus | None
     said: str
     date: datetime | None
+    known: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +122,7 @@ class SimulationClient:
     def fetch_case(self, case: str) -> bytes:
         """Return a partial case exactly as the service gives it. Its path is not shown in the document."""
         reply = self._get(CASE, {"case": case})
-        if reply is None:
+        if not reply.ok:
             raise NotFoundError(
                 say('The service knows no case "{case}" at the path that is set.', case=case),
                 say(
@@ -144,11 +148,11 @@ class SimulationClient:
         assert reply is not None  # there is always a path
         return self._accepted(reply)
 
-    def status(self, run: str) -> StatusAnswer | None:
-        """Return where a run is; None where the service does not know it (any more). Its path is not shown in the document."""
+    def status(self, run: str) -> StatusAnswer:
+        """Return where a run is. Its path is not shown in the document."""
         reply = self._get(STATUS, {"run": run})
-        if reply is None:
-            return None
+        if not reply.ok:
+            return StatusAnswer(None, str(reply.words), reply.date, known=False)
         answer: JsonValue = None
         try:
             answer = reply.json()
@@ -164,7 +168,7 @@ class SimulationClient:
         part = into.with_name(f"{into.name}.part")
         try:
             reply = self._get(RESULTS, {"run": run}, into=part)
-            return None if reply is None or reply.path is None else _placed(reply, part, into)
+            return _placed(reply, part, into) if reply.ok and reply.path is not None else None
         finally:
             part.unlink(missing_ok=True)
 
@@ -215,23 +219,22 @@ class SimulationClient:
             raise failures.from_status(reply.status, self._transport.host, str(words))
         raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
-    def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply | None:
-        """Ask at each place that the API may be; None where none of them knows it."""
-        page = None
+    def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
+        """Ask at each place that the API may be. An answer that is not 2xx says that none of them knows it."""
+        last, page = None, None
         for prefix, path in self._paths(template, values):
             reply = self._session.call(Order("GET", path, into=into, step=say("Receiving") if into else None), READ, self._monitor)
-            absent = reply.status in {404, 405, 410}
-            if absent and not reply.is_page:
-                continue
-            if absent or (reply.is_page and reply.status < 500):
+            if reply.is_page and reply.status < 500:
                 page = reply
-                continue
-            self._expect_ok(reply)
-            self._learn(prefix)
-            return reply
-        if page is not None and page.ok:
+            elif reply.status not in {404, 405, 410}:
+                self._expect_ok(reply)
+                self._learn(prefix)
+                return reply
+            last = reply if last is None or not reply.is_page else last
+        assert last is not None  # there is always a path
+        if last.is_page and page is not None:
             raise failures.web_page(self._transport.host, str(page.words))
-        return None
+        return last
 
     def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
         """Return the paths to try with what is learned where the service answers there; one where it is known or set."""

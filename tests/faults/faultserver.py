@@ -97,6 +97,7 @@ class FaultServer:
         self.requests: list[Seen] = []
         self.accepted: list[Seen] = []
         self.refused_tokens: set[str] = set()
+        self.connections = 0
         self.stopping = threading.Event()
         self._plans: dict[str, list[Fault]] = {}
         self._always: dict[str, Fault] = {}
@@ -268,6 +269,10 @@ class _Server(ThreadingHTTPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         if certificate is not None:
             self.socket = certificate.wrap_socket(self.socket, server_side=True, do_handshake_on_connect=False)
+
+    def verify_request(self, request: object, client_address: object) -> bool:
+        self.faults.connections += 1
+        return True
 
     def handle_error(self, request: object, client_address: object) -> None:
         """A connection that was cut off on purpose says nothing."""
