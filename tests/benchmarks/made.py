@@ -44,7 +44,7 @@ def records(count: int) -> Iterator[dict[str, object]]:
     chance = random.Random(SEED)
     begin = datetime(2026, 1, 1, 6, tzinfo=UTC)
     for number in range(count):
-        start = begin + timedelta(minutes=15 * chance.randrange(30_000), milliseconds=chance.randrange(1000))
+        start = begin + timedelta(minutes=15 * chance.randrange(30_000))
         record: dict[str, object] = {
             "id": f"ACT-{number + 1:07d}",
             "name": f"{chance.choice(CATEGORIES)} {chance.choice(SITES)}-{chance.randrange(1, 95):03d}",
@@ -57,7 +57,7 @@ def records(count: int) -> Iterator[dict[str, object]]:
             "workPackageId": f"WP-{chance.randrange(400):04d}",
             "teams": chance.sample(TEAMS, chance.randrange(1, 4)),
             "personnelIds": [f"P-{chance.randrange(900):05d}" for _ in range(chance.randrange(1, 6))],
-            "externalRemarks": " ".join(chance.choices(WORDS, k=chance.randrange(20, 60))),
+            "externalRemarks": " ".join(chance.choices(WORDS, k=chance.randrange(32, 80))),
             "createdAt": _text(start - timedelta(days=40, milliseconds=chance.randrange(10**8))),
             "updatedAt": _text(start - timedelta(days=3, milliseconds=chance.randrange(10**8))),
             "region": chance.choice(["North", "South", "East"]),
