@@ -16,11 +16,13 @@ from types import TracebackType
 
 import uvicorn
 from fastapi import FastAPI, Request, Response
+from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from bridge.errors import BridgeError
 from bridge.practice import exchange
 from bridge.practice.answers import ApiError, error_answer
+from bridge.practice.openapi import openapi_document as openapi_document
 from bridge.practice.wire import Connections, Wire, tracked
 from bridge.practice.world import RecordedRequest, World
 from bridge.records.celltype import JsonObject, JsonValue
@@ -195,6 +197,10 @@ def application(world: World) -> FastAPI:
     app.include_router(exchange.router(world))
     if importlib.util.find_spec("bridge.practice.simulation"):
         app.include_router(importlib.import_module("bridge.practice.simulation").router(world))
+
+    @app.get("/openapi.json")
+    def described() -> Response:
+        return JSONResponse(openapi_document())
 
     @app.exception_handler(ApiError)
     async def refused(request: Request, error: ApiError) -> Response:

@@ -16,9 +16,9 @@ from bridge.records.kinds import Filter, FilterType, Kind
 
 
 class AskedExport(NamedTuple):
-    """An export as it was asked for; filters by the names of the document's tables."""
+    """An export as it was asked for: the project in each spelling that was given, filters by the names of the document's tables."""
 
-    project: str
+    projects: tuple[str, ...]
     filters: dict[str, JsonValue]
     callback: str | None
 
@@ -66,9 +66,10 @@ def export_asked(kind: Kind, body: JsonObject, switches: Switches) -> AskedExpor
     unheard = set(body) - set(projects) - set(callbacks) - set(filters)
     if unheard and switches["wrong-spelling"] == "400":
         raise ApiError(400, f"Unknown parameter {min(unheard)}")
-    project = body_text(body, next((name for name in projects if name in body), projects[0]))
-    callback = next((body_text(body, name) for name in callbacks if name in body), None)
-    return AskedExport(project, {one.name: _checked(name, one, body[name]) for name, one in filters.items() if name in body}, callback)
+    named = [body_text(body, name) for name in projects if name in body] or [body_text(body, projects[0])]
+    called = [body_text(body, name) for name in callbacks if name in body]
+    kept = {one.name: _checked(name, one, body[name]) for name, one in filters.items() if name in body}
+    return AskedExport(tuple(named), kept, called[0] if called else None)
 
 
 def import_asked(request: Request, switches: Switches) -> str | None:
@@ -82,6 +83,8 @@ def import_asked(request: Request, switches: Switches) -> str | None:
     }
     for name in needed.get(rule, ()):
         query_text(request, name)
+    if given.get("correlationId") == "":
+        raise ApiError(400, "Parameter correlationId must not be empty")
     if rule == "any" and not given.get("projectId") and not given.get("correlationId"):
         raise ApiError(400, "Missing required parameter projectId")
     if rule == "project-only" and "correlationId" in given:

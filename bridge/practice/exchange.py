@@ -15,10 +15,10 @@ from bridge.practice import callbacks
 from bridge.practice.addresses import PREFIX
 from bridge.practice.answers import ApiError, empty_answer, export_answer, json_answer, streamed
 from bridge.practice.asked import body_text, export_asked, import_asked, json_object, parsed, query_text
-from bridge.practice.rules import RowRefusedError, Verdict, typed
+from bridge.practice.rules import RowRefusedError, Verdict, required_text, typed
 from bridge.practice.shown import failed_pieces, page_of, result_pieces, status_object
 from bridge.practice.world import ImportRun, World
-from bridge.records.celltype import JsonValue
+from bridge.records.celltype import JsonObject
 from bridge.records.kinds import KINDS, Kind
 
 
@@ -45,7 +45,7 @@ def router(world: World) -> APIRouter:
         _check_import_project(world, query_text(request, "projectId"))
         activity = await json_object(request)
         try:
-            body_text(activity, "id")
+            required_text(activity, "id")
             typed(activity)
         except RowRefusedError as refusal:
             raise ApiError(400, str(refusal)) from refusal
@@ -60,9 +60,9 @@ def router(world: World) -> APIRouter:
             raise ApiError(int(taken))
         async with request.form() as form:
             part = form.get("file")
-            if not isinstance(part, UploadFile):
+            if part is None:
                 raise ApiError(400, "Missing required part file")
-            rows = await run_in_threadpool(lambda: _rows(world, part.file.read()))
+            rows = await run_in_threadpool(lambda: _rows(world, part.file.read() if isinstance(part, UploadFile) else part.encode()))
             return await run_in_threadpool(_accept, world, rows)
 
     @routes.get("/import/status", dependencies=signed_in)
@@ -111,8 +111,8 @@ def _add_export(routes: APIRouter, world: World, kind: Kind) -> None:
     @routes.post(f"/export/{kind.name}", dependencies=[Depends(_Key(world))], name=f"export {kind.name}")
     async def request_export(request: Request) -> Response:
         asked = export_asked(kind, await json_object(request), world.switches)
-        known = _check_project(world, asked.project)
-        run = world.request_export(kind.name, asked.filters, nothing=not known)
+        known = [_check_project(world, project) for project in asked.projects]
+        run = world.request_export(kind.name, asked.filters, nothing=not all(known))
         if asked.callback:
             callbacks.deliver(world, run, asked.callback)
         return json_answer(world.switches, {"correlationId": run.correlation_id}, _success(world))
@@ -172,19 +172,19 @@ def _export(world: World, request: Request) -> Response:
     return export_answer(switches, run.kind, page_of(world, run, int(page), str(request.scope.get("asked_path", request.url.path))), base)
 
 
-def _rows(world: World, raw: bytes) -> list[JsonValue]:
-    """Return the rows of an import file: an array of activities, or one alone."""
+def _rows(world: World, raw: bytes) -> list[JsonObject]:
+    """Return the rows of an import file, an array of activity objects."""
     content = parsed(raw)
-    if not isinstance(content, list | dict):
-        raise ApiError(400, "The file must hold an array of activities")
-    rows: list[JsonValue] = content if isinstance(content, list) else [content]
+    rows = [row for row in content if isinstance(row, dict)] if isinstance(content, list) else []
+    if not rows or not isinstance(content, list) or len(rows) < len(content):
+        raise ApiError(400, "The file must hold an array of activity objects")
     limit = world.switches.count("row-limit")
     if limit and len(rows) > limit:
         raise ApiError(413, f"At most {limit} rows can be imported at once")
     return rows
 
 
-def _accept(world: World, rows: list[JsonValue]) -> Response:
+def _accept(world: World, rows: list[JsonObject]) -> Response:
     run = world.accept_import(rows)
     if world.switches.on("no-reference"):
         return json_answer(world.switches, {}, _success(world))

@@ -45,7 +45,7 @@ class Judge:
     current: Callable[[str], JsonObject | None]
     now: str
 
-    def judge(self, rows: Collection[JsonValue]) -> list[Verdict]:
+    def judge(self, rows: Collection[JsonObject]) -> list[Verdict]:
         """Return one verdict for each row, in order."""
         seen: set[str] = set()
         verdicts = []
@@ -56,13 +56,11 @@ class Judge:
                     raise RowRefusedError("The row could not be saved")
                 verdicts.append(self._accept(row, seen))
             except RowRefusedError as refusal:
-                verdicts.append(Verdict(row if isinstance(row, dict) else {}, "failed", str(refusal)))
+                verdicts.append(Verdict(row, "failed", str(refusal)))
         return verdicts
 
-    def _accept(self, row: JsonValue, seen: set[str]) -> Verdict:
-        if not isinstance(row, dict):
-            raise RowRefusedError("The row is not an activity object")
-        identity = _required_text(row, "id")
+    def _accept(self, row: JsonObject, seen: set[str]) -> Verdict:
+        identity = required_text(row, "id")
         if identity in seen:
             raise RowRefusedError(f"Activity {identity} occurs more than once in this import")
         seen.add(identity)
@@ -157,7 +155,7 @@ def instant(text: str) -> datetime | None:
 
 def typed(row: JsonObject) -> JsonObject:
     """Return the fields that were sent as the service stores them; a null empties a field."""
-    fields: JsonObject = {"siteId": _required_text(row, "siteId")}
+    fields: JsonObject = {"siteId": required_text(row, "siteId")}
     for name in _TEXTS:
         if name in row:
             fields[name] = "" if row[name] is None else _text(name, row[name])
@@ -176,7 +174,8 @@ def typed(row: JsonObject) -> JsonObject:
     return fields
 
 
-def _required_text(row: Mapping[str, JsonValue], name: str) -> str:
+def required_text(row: Mapping[str, JsonValue], name: str) -> str:
+    """Return a text that a row must have, such as its ID."""
     value = row.get(name)
     if not isinstance(value, str) or not value.strip():
         raise RowRefusedError(f"Required field {name} is missing" if value in (None, "") else f"Field {name} must be a text")
@@ -223,11 +222,17 @@ def _flag(value: JsonValue) -> bool:
 def _manpower(value: JsonValue) -> JsonValue:
     if value is None:
         return {}
-    if not isinstance(value, dict) or not all(isinstance(count, int) and not isinstance(count, bool) for count in value.values()):
+    if not isinstance(value, dict):
         raise RowRefusedError("Field manpower must give a whole number for each team")
-    if any(isinstance(count, int) and count < 0 for count in value.values()):
+    return {team: _headcount(count) for team, count in value.items()}
+
+
+def _headcount(count: JsonValue) -> int:
+    if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
+        raise RowRefusedError("Field manpower must give a whole number for each team")
+    if count < 0:
         raise RowRefusedError("Field manpower must not be negative")
-    return dict(value)
+    return int(count)
 
 
 def _list(value: JsonValue) -> list[JsonValue]:

@@ -195,10 +195,10 @@ EXPORTS = (
 IMPORTS = (
     Switch(
         "import-query",
-        ("any", "project", "correlation", "both", "project-only"),
-        "any",
+        ("project", "correlation", "both", "any", "project-only"),
+        "project",
         "query of /import/activities/file",
-        "What the query must name; project-only refuses a correlationId.",
+        "What the query must name; project: as in the example, with or without correlationId; project-only refuses one.",
     ),
     Switch("file-import", ("accepted", "400", "404", "405", "413"), "accepted", "POST /import/activities", "Whether files are taken at all."),
     Switch("row-limit", (), "0", "request too large", "Rows of a file above which it is refused with 413; 0: no limit.", "number"),

@@ -220,7 +220,7 @@ class World:
 
     # imports
 
-    def accept_import(self, rows: list[JsonValue]) -> ImportRun:
+    def accept_import(self, rows: list[JsonObject]) -> ImportRun:
         """Accept rows; they are judged at once and stored when the time has passed."""
         with self.lock:
             self.settle()

@@ -359,11 +359,10 @@ def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(serve: Ser
 
 def test_a_locked_activity_and_a_second_row_of_one_id_are_refused(serve: Serve) -> None:
     caller = serve()
-    rows = [{"id": "HW0411-022", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}, "row"]
+    rows = [{"id": "HW0411-022", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}]
     assert caller.status(caller.follow(rows))["messages"] == [
         "Row 1: Activity HW0411-022 is locked",
         "Row 3: Activity ACT-7 occurs more than once in this import",
-        "Row 4: The row is not an activity object",
     ]
 
 
@@ -420,7 +419,7 @@ def test_one_activity_alone_can_be_imported(serve: Serve) -> None:
 def test_a_file_that_is_not_an_array_of_activities_is_a_400(serve: Serve) -> None:
     caller = serve()
     address = f"{caller.prefix}/import/activities/file?projectId={caller.service.project_id}"
-    for content in (b"", b"hello", b'"text"', b"\xef\xbb\xbf[]", b"PK\x03\x04"):
+    for content in (b"", b"hello", b'"text"', b"[]", b"{}", b'["row"]', b"\xef\xbb\xbf[{}]", b"PK\x03\x04"):
         assert caller.session.post(address, files={"file": ("a.json", content)}, timeout=10).status_code == 400
     assert caller.session.post(address, files={"other": ("a.json", b"[]")}, timeout=10).status_code == 400
     assert caller.session.post(address, json=[], timeout=10).status_code == 400

@@ -1,0 +1,127 @@
+"""The OpenAPI document of the practice service: complete, and held by the service under generated requests."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+import requests
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from practice.caller import Caller
+
+from bridge.practice.app import PracticeService, openapi_document
+from bridge.records.activity import ECHO_ONLY, Activity
+from bridge.records.column import columns
+from bridge.records.kinds import KINDS
+
+OPERATIONS = {
+    ("post", "/public/v1/authenticate"),
+    *(("post", f"/public/v1/export/{kind.name}") for kind in KINDS),
+    ("get", "/public/export"),
+    ("get", "/public/v1/export"),
+    ("post", "/public/v1/import/activities"),
+    ("post", "/public/v1/import/activities/file"),
+    ("get", "/public/v1/import/status"),
+    ("get", "/public/v1/import/result"),
+    ("get", "/public/v1/import/failed"),
+    ("get", "/public/v1/import/activities/failed"),
+}
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    paths: Any = openapi_document()["paths"]
+    for path, methods in paths.items():
+        for method, operation in methods.items():
+            yield method, path, operation
+
+
+def document_of_one_project() -> dict[str, Any]:
+    """Return the document with our project as the only one, so that generated requests come further than "not found"."""
+    document: dict[str, Any] = json.loads(json.dumps(openapi_document()))
+    for shape in document["components"]["schemas"].values():
+        for name in ("projectId", "projectID"):
+            if name in shape.get("properties", {}):
+                shape["properties"][name] = {"type": "string", "enum": ["P-0417"]}
+    for methods in document["paths"].values():
+        for operation in methods.values():
+            for parameter in operation.get("parameters", []):
+                if parameter["name"] == "projectId":
+                    parameter["schema"]["enum"] = ["P-0417"]
+    return document
+
+
+def test_every_path_of_the_document_is_described_and_no_other() -> None:
+    assert {(method, path) for method, path, _ in operations()} >= OPERATIONS
+    exchange = {(method, path) for method, path, _ in operations() if path.startswith("/public")}
+    assert exchange == OPERATIONS
+
+
+def test_every_operation_has_the_errors_of_the_document_and_no_422() -> None:
+    for _, path, operation in operations():
+        if not path.startswith("/public"):
+            continue
+        codes = set(operation["responses"]) - {"200", "202"}
+        assert codes == ({"400", "401", "500"} if path.endswith("/authenticate") else {"400", "401", "404", "500"})
+        assert "The document" in operation["description"]
+    assert "422" not in json.dumps(openapi_document())
+
+
+def test_every_described_path_is_answered() -> None:
+    with PracticeService() as service:
+        for method, path, _ in operations():
+            if path.startswith("/public"):
+                answer = requests.request(method, service.platform_url + path, timeout=10)
+                assert answer.status_code == (400 if path.endswith("/authenticate") else 401), path
+
+
+def test_every_filter_and_spelling_is_a_described_parameter() -> None:
+    shapes: Any = openapi_document()["components"]
+    for kind in KINDS:
+        properties = shapes["schemas"]["Export" + "".join(part.capitalize() for part in kind.name.split("-"))]["properties"]
+        expected = {*kind.project_wires, "callbackUrl", kind.callback_wire, *(wire for one in kind.filters for wire in one.spellings)}
+        assert set(properties) == expected
+        assert all(shape["description"] for shape in properties.values())
+
+
+def test_the_shapes_of_an_activity_are_those_of_the_column_table() -> None:
+    shapes: Any = openapi_document()["components"]
+    imported, exported, echoed = (set(shapes["schemas"][name]["properties"]) for name in ("Activity", "ExportedActivity", "EchoedActivity"))
+    assert imported == {column.field for column in columns(Activity) if column.importable}
+    assert exported == {column.field for column in columns(Activity) if column.shown}
+    assert echoed == (imported | {"startTime", "endTime", "type", *ECHO_ONLY})
+
+
+def test_the_service_serves_its_own_description() -> None:
+    with PracticeService() as service:
+        assert requests.get(f"{service.platform_url}/openapi.json", timeout=10).json() == openapi_document()
+
+
+@pytest.fixture(scope="module")
+def signed_in() -> Iterator[Caller]:
+    with PracticeService(switches={"delay": "0"}) as service:
+        caller = Caller(service)
+        caller.sign_in()
+        yield caller
+        caller.session.close()
+
+
+described = schemathesis.openapi.from_dict(document_of_one_project())
+
+
+@described.parametrize()
+@settings(max_examples=15, deadline=None, derandomize=True, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+def test_generated_requests_are_answered_as_described(case: Any, signed_in: Caller) -> None:
+    headers = {"Authorization": str(signed_in.session.headers["Authorization"])}
+    case.call_and_validate(base_url=signed_in.service.platform_url, headers=headers)
+
+
+def test_a_whole_import_is_answered_in_the_described_shapes(signed_in: Caller) -> None:
+    rows = [{"id": "ACT-1", "siteId": "42"}, {"id": "ACT-2", "siteId": "0042"}, {"id": "0010", "siteId": "DB01", "manpower": {"HV team": 2}}]
+    reference = signed_in.follow(rows)
+    for path in ("import/status", "import/result", "import/failed", "import/activities/failed"):
+        described[f"/public/v1/{path}"]["GET"].validate_response(signed_in.get(f"/{path}", correlationId=reference))
+    for kind in KINDS:
+        described["/public/export"]["GET"].validate_response(signed_in.export_answer(kind.name))
