@@ -49,11 +49,12 @@ class Verdict(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells."""
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: where it stands now."""
 
     id: str | None
     cells: list[Cell]
     verdict: Verdict | None
+    row: int | None = None
 
 
 @dataclass
@@ -81,8 +82,8 @@ class Waiting:
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
         for line in self._file:
-            id, cells, verdict = json.loads(line)
-            yield Entry(id, [Cell(*cell) for cell in cells], Verdict(*verdict) if verdict else None)
+            id, cells, verdict, row = json.loads(line)
+            yield Entry(id, [Cell(*cell) for cell in cells], Verdict(*verdict) if verdict else None, row)
 
     def __enter__(self) -> Waiting:
         return self

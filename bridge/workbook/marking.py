@@ -41,6 +41,7 @@ from bridge.workbook.failedrows import (
 )
 from bridge.workbook.headers import Header, find_header, zone_named
 from bridge.workbook.highlights import Highlights
+from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.package import Package, SheetEntry
 from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.serials import to_serial
@@ -132,6 +133,8 @@ class Marking:
         self._stays: set[str] = set()
         self._twice: set[str] = set()
         self._as_sent: dict[str, list[Cell]] = {}
+        self._gone: list[int] = []
+        self._with_formulas = False
 
     def write(self, target: Path) -> None:
         """Write the workbook. Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError."""
@@ -256,7 +259,7 @@ class Marking:
             marks[sent.id] = _Mark(
                 f"{WORDS[found.result]}, {time}", None if found.result in _ACCEPTED else reason or None, verdict, found.result in _ACCEPTED
             )
-        return {id: mark for id, mark in marks.items() if id not in self.order.ambiguous}
+        return marks
 
     # `Failed rows` as it is
 
@@ -273,14 +276,17 @@ class Marking:
                 id = self._known_id(next((cell for cell in row.cells if cell.column == id_place), None))
                 mark = self._marks.get(id) if id is not None else None
                 if id is None and not any(cell.column > 3 for cell in row.cells):
-                    continue  # a refusal that could not be placed, listed by an earlier run
+                    self._gone.append(row.number)  # a refusal that could not be placed, listed by an earlier run
+                    continue
                 if id is not None and mark is not None and mark.accepted and id not in self._stays:
                     self._carried[id] = row.cells
                     if id not in sent or _same_rows(sent[id], row.cells):
+                        self._gone.append(row.number)
                         continue
                 if id is not None:
                     self._stays.add(id)
-                waiting.add(Entry(id, row.cells, mark.verdict if mark is not None else None))
+                self._with_formulas = self._with_formulas or any(cell.formula for cell in row.cells)
+                waiting.add(Entry(id, row.cells, mark.verdict if mark is not None else None, row.number))
 
     def _failed_as_sent(self) -> dict[str, list[Cell]]:
         """Return the rows of `Failed rows` as they were sent, of those that were sent from there."""
@@ -377,30 +383,49 @@ class Marking:
 
     def _rebuild_failed(self, part: str, waiting: Waiting, target: Target) -> None:
         columns = self._dressed_columns()
+        if self._with_formulas:  # they refer to each other by row: every row keeps its place
+            self._patch_failed(part, waiting, columns, target)
+            return
         last = max(column.place for column in columns) if columns else 3
         with self.package.open_part(part) as source:
             replace_rows(source, target, self._failed_rows(waiting, columns), Area(1, 1, last, max(1, waiting.count + 1)))
 
+    def _patch_failed(self, part: str, waiting: Waiting, columns: Sequence[FailedColumn], target: Target) -> None:
+        """Rewrite the sheet in its place: rows that left are emptied, those that stay get their reason, new ones go below."""
+        header = {column.place: column.caption for column in columns} | dict(enumerate(FAILED_CAPTIONS, 1))
+        patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
+        below = []
+        for entry, origin in self._entries(waiting, columns):
+            contents: dict[int, Content] = {} if entry.verdict is None else {2: entry.verdict.reason, 3: entry.verdict.said}
+            if origin is not None:
+                contents[1] = Number(str(origin))
+            if entry.row is None:
+                below.append(RowPatch({cell.column: content_of(cell) for cell in entry.cells} | contents))
+            else:
+                patches[entry.row] = RowPatch(contents)
+        with self.package.open_part(part) as source:
+            patch_rows(source, target, patches, appended=below)
+
     def _failed_rows(self, waiting: Waiting, columns: Sequence[FailedColumn]) -> Iterator[str]:
-        """Yield the sheet's rows: header, kept and new rows, those without a row in `Activities`, and refusals without any row."""
+        """Yield the sheet's rows."""
         styling = self._styling()
         yield header_xml(columns, styling.header)
-        number = 1
+        for number, (entry, origin) in enumerate(self._entries(waiting, columns), 2):
+            yield row_xml_of(number, entry, origin, columns, styling)
+
+    def _entries(self, waiting: Waiting, columns: Sequence[FailedColumn]) -> Iterator[tuple[Entry, int | None]]:
+        """Yield rows and their numbers in `Activities`: kept and new ones, those that are not there, and refusals without any row."""
         listed = set[str]()
         for entry in waiting:
-            number += 1
             if entry.id is not None:
                 listed.add(entry.id)
-            origin = self.placed.get(entry.id, ("", 0))[1] if entry.id is not None else 0
-            yield row_xml_of(number, entry, origin or None, columns, styling)
+            yield entry, self.placed[entry.id][1] if entry.id in self.placed else None
         for sent in self.order.receipt.rows:
-            mark = self._marks.get(sent.id)
-            if mark is not None and mark.verdict is not None and sent.id not in listed:
-                number += 1
-                yield row_xml_of(number, Entry(sent.id, self._cells_of(sent, columns), mark.verdict), None, columns, styling)
+            mark = self._marks[sent.id]
+            if mark.verdict is not None and sent.id not in listed:
+                yield Entry(sent.id, self._cells_of(sent, columns), mark.verdict), None
         for lost in self.order.outcome.unplaced:
-            number += 1
-            yield row_xml_of(number, Entry(None, [], Verdict(verdict_text(lost.reason, lost.said), lost.said, None)), None, columns, styling)
+            yield Entry(None, [], Verdict(verdict_text(lost.reason, lost.said), lost.said, None)), None
 
     def _cells_of(self, sent: SentRow, columns: Sequence[FailedColumn]) -> list[Cell]:
         """Return the cells of a row that is not in `Activities` (any more), from what was sent."""
