@@ -91,7 +91,12 @@ def _code(path: Path, target: Path, typed: Sequence[Typed], statements: Sequence
     for one in typed:
         cell = f"doc.Sheets.getByName({_text(one.sheet)}).getCellRangeByName({_text(one.cell)})"
         if isinstance(one.value, str):
-            lines.append(f"{cell}.setFormula({_text(one.value)})")
+            text = _text(one.value)  # typed into a cell of text format it stays text, as it does by hand
+            lines += [
+                f"typed = {cell}",
+                "textual = doc.NumberFormats.getByKey(typed.NumberFormat).Type And 256",
+                f"If textual Then typed.setString({text}) Else typed.setFormula({text})",
+            ]
         else:
             lines.append(f"{cell}.setValue({one.value!r})")
     lines += [

@@ -28,7 +28,7 @@ def export(done: ExportDone) -> dict[str, object]:
     """Return the result of `export`."""
     return {
         "workbook": str(done.workbook) if done.workbook else None,
-        "sheets": [{"name": sheet.name, "kind": sheet.kind, "rows": sheet.rows} for sheet in done.sheets],
+        "sheets": [{"name": sheet.name, "kind": sheet.kind or None, "rows": sheet.rows} for sheet in done.sheets],
         "correlationIds": dict(done.correlation_ids),
         "warnings": [shown(warning) for warning in done.warnings],
     }

@@ -137,18 +137,18 @@ class ReviewModel(QAbstractTableModel):
         self.order = self.review.visible(self._segment, self._words)
         name, order = self._sort
         if name != "row" or order is not Qt.SortOrder.AscendingOrder:
-            self.order.sort(key=lambda index: self._rank(index, name), reverse=order is Qt.SortOrder.DescendingOrder)
+            ranks = self._ranks(name)
+            self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
 
-    def _rank(self, index: int, name: str) -> tuple[int, str]:
-        """Return by what a row is sorted: raw values, which sort dates by time and need no formatting."""
+    def _ranks(self, name: str) -> list[int] | list[str]:
+        """Return by what each row is sorted: raw values, which sort dates by time and need no formatting."""
         assert self.review is not None
-        change = self.review.rows[index]
+        rows = self.review.rows
         if name == "row":
-            return change.row, ""
+            return [change.row for change in rows]
         if name == "state":
-            return list(State).index(self.review.state(index)), ""
+            places = {state: place for place, state in enumerate(State)}
+            return [places[self.review.state(index)] for index in range(len(rows))]
         if name == "activity":
-            return 0, (title(change) or change.id).casefold()
-        known = change.current or change.base or {}
-        value = change.values.get(name, known.get(name))
-        return int(value is None), str(value).casefold()
+            return [(title(change) or change.id).casefold() for change in rows]
+        return [str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff") for change in rows]

@@ -81,11 +81,10 @@ class ReviewTable(QTableView):
 
     def current_index(self) -> int:
         """Return the row in the review that is current; -1 where none is selected."""
-        chosen = self.selectionModel().selectedRows()
-        if not chosen:
+        if not self.selectionModel().hasSelection():
             return -1
         current = self.currentIndex()
-        place = current.row() if current.isValid() else chosen[0].row()
+        place = current.row() if current.isValid() else self.selectionModel().selection().at(0).top()
         return self.model_.order[place] if 0 <= place < len(self.model_.order) else -1
 
     def current_id(self) -> str | None:
@@ -95,7 +94,9 @@ class ReviewTable(QTableView):
 
     def selected_indexes(self) -> list[int]:
         """Return the selected rows in the review."""
-        return [self.model_.order[chosen.row()] for chosen in self.selectionModel().selectedRows()]
+        ranges = self.selectionModel().selection()  # ranges, not rows: all of 100,000 rows are one
+        places = sorted({place for found in (ranges.at(at) for at in range(ranges.count())) for place in range(found.top(), found.bottom() + 1)})
+        return [self.model_.order[place] for place in places]
 
     def select(self, index: int) -> None:
         """Select a row, at the cell of its first finding."""

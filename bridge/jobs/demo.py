@@ -111,7 +111,8 @@ def _edit_plan(workbook: Path) -> tuple[Text, Mapping[str, JsonObject]]:
         "two dates moved, teams with a comma in a name and their manpower, a status, a new row 00123, a site that does not exist,"
         " an end before its start"
     )
-    right = {str(records[lost]["id"]): {"siteId": records[lost]["siteId"]}, str(records[reversed_]["id"]): {"endDate": records[reversed_]["endDate"]}}
+    other = next(site for site in info.lookups.known("sites") if site != records[lost]["siteId"])
+    right = {str(records[lost]["id"]): {"siteId": other}, str(records[reversed_]["id"]): {"endDate": records[reversed_]["endDate"]}}
     return told, right
 
 

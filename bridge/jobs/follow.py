@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,16 +15,12 @@ from bridge.errors import BridgeError, LedgerError
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.ledger import Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
-from bridge.records.celltype import json_text
 from bridge.records.messages import RawRecord
 from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
-from bridge.workbook.reader import open_sheet
 from bridge.workbook.writer import write_report
 
-SENT_COPY = "sent"
-"""Stem of the copy of the workbook as it was sent, in the run's folder."""
 _STANDSTILL = 15.0
 """Seconds without a change of the figures after which a readable result counts as the end."""
 
@@ -92,6 +87,12 @@ def report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> Path:
     path = ledger.folder(receipt.run) / "report.xlsx"
     write_report(path, receipt, outcome)
     return path
+
+
+def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
+    """Return the workbook as it was sent; None where it was gone then, or has been deleted since."""
+    path = ledger.folder(receipt.run) / f"sent{receipt.workbook.suffix}"
+    return path if path.exists() else None
 
 
 def save_report(ledger: Ledger, run: str, out: Path) -> None:
@@ -197,9 +198,9 @@ def _write_back(
     ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor
 ) -> tuple[Marked | None, tuple[Text, ...]]:
     """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
-    renewals = _renewals(ledger, receipt, outcome, now) if now is not None else iter(())
+    renewals = _renewals(receipt, outcome, now) if now is not None else iter(())
     try:
-        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor)
+        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=sent_copy(ledger, receipt))
     except BridgeError as error:
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
@@ -213,13 +214,9 @@ def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
             yield rows[found.position]
 
 
-def _renewals(ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords) -> Iterator[RawRecord]:
+def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> Iterator[RawRecord]:
     """Give the new baseline records of the accepted rows: as the sheet shows them, with the service's values of now for what was sent."""
-    sent_copy = ledger.folder(receipt.run) / f"{SENT_COPY}{receipt.workbook.suffix}"
-    with contextlib.ExitStack() as stack:
-        baseline = stack.enter_context(open_sheet(sent_copy, receipt.sheet)).baseline() if sent_copy.exists() else None
-        for row in _accepted(receipt.rows, outcome):
-            record = now.get(row.id)
-            if record is not None:
-                fresh = renewed(row, record, baseline.get(row.id) if baseline is not None else None)
-                yield RawRecord(json_text(fresh), fresh)
+    for row in _accepted(receipt.rows, outcome):
+        raw = now.raw(row.id)
+        if raw is not None:
+            yield renewed(raw, row)

@@ -15,7 +15,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
-from bridge.jobs.follow import SENT_COPY, Uploaded, follow_run
+from bridge.jobs.follow import Uploaded, follow_run
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
@@ -158,7 +158,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
     )
     ledger.prepare(receipt, plan.digest)
     if request.workbook.exists():  # a run can also be put back after its workbook is gone
-        copy_of(request.workbook, ledger.folder(receipt.run) / f"{SENT_COPY}{request.workbook.suffix}")
+        copy_of(request.workbook, ledger.folder(receipt.run) / f"sent{request.workbook.suffix}")
     return receipt
 
 

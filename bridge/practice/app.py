@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import asyncio
-import importlib.util
 import socket
 import threading
 import time
@@ -20,7 +19,7 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from bridge.errors import BridgeError
-from bridge.practice import exchange
+from bridge.practice import exchange, simulation
 from bridge.practice.answers import ApiError, error_answer
 from bridge.practice.openapi import openapi_document as openapi_document
 from bridge.practice.wire import Connections, Wire, tracked
@@ -195,8 +194,7 @@ def application(world: World) -> FastAPI:
     """Return the web application over a world: both APIs, and errors as the document says."""
     app = FastAPI(title="Practice service", docs_url=None, redoc_url=None, openapi_url=None)
     app.include_router(exchange.router(world))
-    if importlib.util.find_spec("bridge.practice.simulation"):
-        app.include_router(importlib.import_module("bridge.practice.simulation").router(world))
+    app.include_router(simulation.router(world))
 
     @app.get("/openapi.json")
     def described() -> Response:

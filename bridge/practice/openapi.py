@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bridge.practice.openapi_shapes import schemas
+from bridge.practice.openapi_simulation import simulation_paths, simulation_security
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, Kind
 
@@ -24,11 +25,11 @@ _ASYNCHRONOUS = (
 
 
 def openapi_document() -> JsonObject:
-    """Return the OpenAPI 3.1 document of the exchange API."""
+    """Return the OpenAPI 3.1 document of the exchange and simulation APIs."""
     return {
         "openapi": "3.1.0",
         "info": {
-            "title": "Execution data exchange API, as the practice service serves it",
+            "title": "Execution data exchange API and simulation API, as the practice service serves them",
             "version": "1",
             "description": (
                 "The asynchronous import and export API for project and account data: activities, activity categories, personnel, timesheets, "
@@ -40,7 +41,7 @@ def openapi_document() -> JsonObject:
             {"url": "/api", "description": 'The document: "The stated base address ends in `/api/`." The same paths are answered below it.'},
         ],
         "security": [{"key": []}],
-        "paths": _paths(),
+        "paths": {**_paths(), **simulation_paths()},
         "components": {
             "securitySchemes": {
                 "key": {
@@ -51,7 +52,8 @@ def openapi_document() -> JsonObject:
                         'The document: "Calls use OAuth 2.0 bearer tokens: header `Authorization: Bearer <API_KEY>`." "The response `token` is a JWT '
                         'and is the API key." "Token lifetime: not shown."; an hour is chosen.'
                     ),
-                }
+                },
+                "simulationKey": simulation_security(),
             },
             "responses": {name: _error(name) for name in _ERRORS},
             "schemas": schemas(),

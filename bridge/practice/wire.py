@@ -24,7 +24,7 @@ from bridge.practice.world import BODY_KEPT, RecordedRequest, World
 
 Connections = dict[object, asyncio.Transport]
 
-_SECRET_HEADERS = {"authorization", "cookie", "proxy-authorization"}
+_SECRET_HEADERS = {"authorization", "cookie", "proxy-authorization", "x-api-key"}
 _HIDDEN = b"(hidden)"
 
 

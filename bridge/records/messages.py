@@ -6,12 +6,14 @@ Sources: "Import status object", "Import result object", "Activity row as echoed
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from bridge.errors import ReplyError
+from bridge.records.activity import ECHO_ONLY
 from bridge.records.celltype import JsonObject, JsonValue, json_text
 from bridge.records.rows import Echo, ImportResult, ImportStatus
-from bridge.records.stream import ExportShape, RawRecord, is_ready, read_shape, stream_records, strict_json
+from bridge.records.stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records, strict_json
 
 __all__ = [
     "ExportShape",
@@ -22,7 +24,9 @@ __all__ = [
     "read_count",
     "read_error",
     "read_failed",
+    "read_failed_file",
     "read_result",
+    "read_result_file",
     "read_shape",
     "read_status",
     "stream_records",
@@ -98,6 +102,43 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
     return None
 
 
+def read_result_file(path: Path) -> ImportResult | None:
+    """Return what read_result returns, for an answer on disk of any length. Of rows that were accepted only the ID, the index and what the echo
+    alone shows are kept."""
+    accepted: dict[str, list[Echo]] = {"created": [], "updated": []}
+    failed: list[Echo] = []
+    counts: dict[str, int] = {}
+    rest: JsonObject = {}
+    for key, value, element in stream_parts(path):
+        name = _plain(key)
+        if name not in {"created", "updated", "failed"}:
+            if not element:
+                rest[key] = value
+            continue
+        counts[name] = counts.get(name, 0) + 1 if element else read_count(value) or 0
+        if element and (echo := _echo(value)) is not None:
+            failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
+    if not counts:
+        return read_result(rest)
+    return ImportResult(tuple(accepted["created"]), tuple(accepted["updated"]), tuple(failed), counts.get("created"), counts.get("updated"))
+
+
+def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
+    """Return what read_failed returns, for an answer on disk of any length."""
+    lists: dict[str, list[Echo]] = {}
+    rest: JsonObject = {}
+    for key, value, element in stream_parts(path):
+        if not element and value == []:
+            lists[_plain(key)] = []
+        elif not element:
+            rest[key] = value
+        elif (echo := _echo(value)) is not None:
+            lists[_plain(key)].append(echo)
+    if "failed" in lists or len(lists) == 1:
+        return tuple(lists.get("failed") or next(iter(lists.values())))
+    return read_failed(rest if rest.keys() != {""} else rest[""])
+
+
 def read_error(body: str) -> ServiceWords:
     """Return code and text of an error answer: the first text under the usual keys, else its first 500 characters."""
     try:
@@ -169,6 +210,13 @@ def _echo(element: JsonValue) -> Echo | None:
         if isinstance(named, str | int) and "id" not in row:
             row = {"id": named}
     return Echo({key: _text(value) for key, value in row.items()}, index, message)
+
+
+def _short(echo: Echo) -> Echo:
+    """Return an echo without the values that stand in the sent row anyway; one without an ID needs them to be placed."""
+    if not echo.id.strip():
+        return echo
+    return Echo({key: text for key, text in echo.activity.items() if key == "id" or (text and key in ECHO_ONLY)}, echo.index, echo.message)
 
 
 def _is_row(part: Mapping[str, JsonValue]) -> bool:

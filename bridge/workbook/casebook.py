@@ -115,16 +115,16 @@ def _write_section(page: Worksheet, case: Case, section: Section) -> None:
             say("Edit this case as JSON; Excel has at most {most} columns.", most=LAST_COLUMN),
         )
     captions = [KEY, *places, *(caption or VALUE for caption in parameters)]
-    _write_header(page, captions, grey=1 + len(places))
+    write_header(page, captions, grey=1 + len(places))
     _note(page, _KEY_NOTE.format(noun=section.singular, new=_list_key(case, section)))
     for number, member in enumerate(case.members[section], start=2):
         known = [member.key, *([member.farm, member.infrastructure] if places else [])]
         for column, text in enumerate(known, start=1):
-            _write_cell(page.cell(number, column), text, grey=True)
+            put(page.cell(number, column), text, grey=True)
         for column, caption in enumerate(parameters, start=len(known) + 1):
             value = member.values.get(caption)
             if value is not None:
-                _write_cell(page.cell(number, column), to_cell(value), grey=shortened(value))
+                put(page.cell(number, column), to_cell(value), grey=shortened(value))
     _format_columns(page, case.members[section], parameters, 2 + len(places))
     page.freeze_panes = f"{letters(2 + len(places))}2"
     page.auto_filter.ref = f"A1:{letters(len(captions))}{len(case.members[section]) + 1}"
@@ -145,13 +145,13 @@ def _format_columns(page: Worksheet, members: Sequence[Member], parameters: Sequ
 
 
 def _write_rest(page: Worksheet, case: Case) -> None:
-    _write_header(page, [PATH_CAPTION, VALUE_CAPTION], grey=2)
+    write_header(page, [PATH_CAPTION, VALUE_CAPTION], grey=2)
     for number, (path, text) in enumerate(case.rest(), start=2):
         if number > _MOST_REST + 1:
-            _write_cell(page.cell(number, 1), "…", grey=True)
+            put(page.cell(number, 1), "…", grey=True)
             break
-        _write_cell(page.cell(number, 1), path, grey=True)
-        _write_cell(page.cell(number, 2), to_cell(_rest_value(text)), grey=True)
+        put(page.cell(number, 1), path, grey=True)
+        put(page.cell(number, 2), to_cell(_rest_value(text)), grey=True)
     page.column_dimensions["A"].width, page.column_dimensions["B"].width = 50, 60
     page.freeze_panes = "A2"
     page.protection.sheet = True
@@ -162,7 +162,7 @@ def _rest_value(text: str) -> Value:
 
 
 def _write_copies(page: Worksheet, case: Case) -> None:
-    _write_header(page, [COPY], grey=0)
+    write_header(page, [COPY], grey=0)
     members = (member for _, member in case.by_key.values())
     example = next((_caption(member, caption) for member in members for caption in member.values), "vesselList[0].capacity")
     _note(page, _COPY_NOTE.format(example=example))
@@ -193,7 +193,8 @@ def _with_filters(origin: Origin, filters: JsonObject) -> Origin:
     return replace(origin, filters=filters)
 
 
-def _write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
+def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
+    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that are not edited."""
     from openpyxl.styles import Alignment, Font, PatternFill
 
     for column, caption in enumerate(captions, start=1):
@@ -213,14 +214,15 @@ def _note(page: Worksheet, text: str) -> None:
     page["A1"].comment = Comment(text, "Sheetbridge", height=150, width=340)
 
 
-def _write_cell(cell: PlainCell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
+def put(cell: PlainCell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
+    """Put a value into a cell as exactly that: never as a formula, an error or a date."""
     from openpyxl.styles import Font, PatternFill
 
     if isinstance(value, Number):
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
         cell.value = _stored(value)
-        cell.data_type, cell.number_format = "s", layout.TEXT_FORMAT  # never a formula, an error or a date
+        cell.data_type, cell.number_format = "s", layout.TEXT_FORMAT
     else:
         cell.value = value
     if grey:

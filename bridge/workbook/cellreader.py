@@ -17,9 +17,11 @@ from bridge.records.celltype import (
     CLEAR,
     CellValue,
     Finding,
+    IdentifierCell,
     JsonObject,
     JsonValue,
     MomentCell,
+    NameCell,
     Number,
     TextCell,
     TextListCell,
@@ -40,6 +42,8 @@ from bridge.workbook.styles import Styles
 _MEMO = 20_000
 _TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
 _BLANKS = " \t\u00a0\r\n"
+_AS_IS = {TextCell, IdentifierCell, NameCell}
+"""Cell types for which a text is its own value, blanks around it aside."""
 _UNREAD = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""
 
@@ -81,9 +85,10 @@ class ColumnReader:
         self._rules = rules
         self._strict = type(column.cell) is not TextCell
         read = _list_reader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
-        self.texts = _Memory(read)
-        self.inline = _Memory(lambda xml: read(_inline_text(xml)))
-        self.shared = _Memory(lambda index: read(shared_text(index, rules.strings)))
+        as_is = type(column.cell) in _AS_IS
+        self.texts = _Memory(read, as_is)
+        self.inline = _InlineMemory(read, as_is)
+        self.shared = _SharedMemory(read, as_is, rules.strings)
         self._moment = serial_reader(rules.zone, rules.since_1904) if isinstance(column.cell, MomentCell) else None
 
     def from_text(self, text: str) -> Outcome:
@@ -151,18 +156,49 @@ class ColumnReader:
 
 
 class _Memory(dict[str, Outcome]):
-    """What texts of a column mean; forgets when it has grown."""
+    """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around it or `(` means itself."""
 
-    def __init__(self, read: Callable[[str], Outcome]) -> None:
-        self._read = read
+    def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
+        self._read, self._as_is = read, as_is
 
     def __missing__(self, text: str) -> Outcome:
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            return text
+        return self._kept(text, text)
+
+    def _kept(self, key: str, text: str) -> Outcome:
         if len(self) >= _MEMO:
             self.clear()
         outcome = self._read(text)
-        if len(text) < 200:
-            self[text] = outcome
+        if len(key) < 200:
+            self[key] = outcome
         return outcome
+
+
+class _InlineMemory(_Memory):
+    """The same by the XML of the text."""
+
+    def __missing__(self, xml: str) -> Outcome:
+        text = _inline_text(xml) if "&" in xml or "_x" in xml or "\r" in xml else xml
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            return text
+        return self._kept(xml, text)
+
+
+class _SharedMemory(_Memory):
+    """The same by the index in the shared strings."""
+
+    def __init__(self, read: Callable[[str], Outcome], as_is: bool, strings: Strings) -> None:
+        super().__init__(read, as_is)
+        self._strings = strings
+
+    def __missing__(self, index: str) -> Outcome:
+        text = shared_text(index, self._strings)
+        if self._as_is and text and text[0] != "(" and text == text.strip():
+            if len(self) < _MEMO:
+                self[index] = text
+            return text
+        return self._kept(index, text)
 
 
 def _list_reader(read: Callable[[str], Outcome]) -> Callable[[str], Outcome]:
@@ -212,7 +248,7 @@ class RowReader:
                     outcome = reader.shared[stored]
                 elif text and kind == "inlineStr":
                     outcome = reader.inline[text]
-                elif stored and not kind:
+                elif stored and (kind == "n" or not kind):
                     outcome = reader.number(stored, style or late_style)
                 else:
                     one = (name, style, kind, late_style, stored, text, formula, result, "")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from types import TracebackType
 from zoneinfo import ZoneInfo
@@ -22,11 +22,11 @@ from bridge.records.rows import Lookups, SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, count_damage, read_header
-from bridge.workbook.cellreader import RowReader, SheetRules
+from bridge.workbook.cellreader import Dates, RowReader, SheetRules
 from bridge.workbook.headers import Header, find_header, first_rows, is_header, zone_named
 from bridge.workbook.lists import read_lists
 from bridge.workbook.package import Package, SheetEntry
-from bridge.workbook.sheetxml import Row, read_rows
+from bridge.workbook.sheetxml import Row, raw_rows, read_rows
 
 _HEADER_CELLS = 400
 """Cells of the baseline's sheet in which its header may stand."""
@@ -50,11 +50,13 @@ class OpenSheet:
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its continuations."""
-        rules = SheetRules(ZoneInfo(self.info.time_zone), self._package.styles, self._package.date1904)
+        package = self._package
+        rules = SheetRules(ZoneInfo(self.info.time_zone), package.styles, Dates(package.styles), package.strings, package.date1904)
         for part in self._parts:
             reader = RowReader(self._kind.columns, part.header.columns, rules, part.entry.name, part.header.origin_row)
-            with _rows_of(self._package, part.entry) as rows:
-                yield from reader.rows(row for row in rows if row.number > part.header.row)
+            with package.open_part(part.entry.part) as stream:
+                below = part.header.row
+                yield from reader.rows(dropwhile(lambda row: row.number <= below, raw_rows(stream, package.strings)))  # noqa: B023 (used at once)
 
     def baseline(self) -> Baseline:
         """Unpack what was exported; empty where the workbook holds none. Closed with the sheet."""

@@ -1,7 +1,7 @@
 """Dates as a sheet stores them: days since an epoch as a number. And the fast way between the service's UTC text and such a number.
 
-The fast way holds for hours far from a clock change, where every minute has the same offset; all else goes the way of `MomentCell`, and
-both give the same.
+The fast way holds for days far from a clock change, where every minute has the same offset; all else goes the way of `MomentCell`, and both
+give the same.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 _DAY = 86_400_000
-_QUARTER = 900_000
 _EPOCH = datetime(1899, 12, 30)  # right from March 1900 on: the calendar of 1900 has a 29 February that never was
 _EPOCH_1904 = datetime(1904, 1, 1)
 _LEAP_BUG = 60
 _LAST = 2_958_466
-_FAR = timedelta(hours=26)
 _MEMO = 50_000
+_CLOCK = tuple(f"{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440))
+_MINUTES = {text: minute * 60_000 for minute, text in enumerate(_CLOCK)}
 
 
 def to_serial(moment: datetime) -> str:
@@ -40,50 +40,59 @@ def from_serial(text: str, since_1904: bool) -> datetime | None:
 
 def serial_writer(zone: ZoneInfo) -> Callable[[str], str | None]:
     """Return a function from UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) to its number; None: go the slow way."""
-    hours = dict[str, int | None]()
+    days = dict[str, int | None]()
 
     def write(text: str) -> str | None:
-        if len(text) != 24 or text[23] != "Z" or text[19] != "." or text[13] != ":" or text[16] != ":":
-            return None
-        name = text[:13]
+        name = text[:11]
         try:
-            base = hours[name]
+            base = days[name]
         except KeyError:
-            if len(hours) > _MEMO:
-                hours.clear()
-            base = hours[name] = _local_hour(name, zone)
-        minutes, seconds, rest = text[14:16], text[17:19], text[20:23]
-        if base is None or not (minutes + seconds + rest).isdecimal() or not text.isascii() or minutes > "59" or seconds > "59":
+            if len(days) > _MEMO:
+                days.clear()
+            base = days[name] = _local_day(name, zone)
+        minute = _MINUTES.get(text[11:17])
+        if base is None or minute is None:
             return None
-        return _number(base + int(minutes) * 60_000 + int(seconds) * 1000 + int(rest))
+        rest = text[17:]
+        if rest != "00.000Z":
+            if not (len(rest) == 7 and rest[2] == "." and rest[6] == "Z" and rest.isascii() and (digits := rest[:2] + rest[3:6]).isdecimal()):
+                return None
+            if rest[0] > "5":
+                return None
+            minute += int(digits)
+        return _number(base + minute)
 
     return write
 
 
 def serial_reader(zone: ZoneInfo, since_1904: bool) -> Callable[[str], str | None]:
     """Return a function from a cell's number to UTC text with milliseconds; None: go the slow way."""
-    quarters = dict[int, tuple[str, int] | None]()
+    offsets, names = dict[int, int | None](), dict[int, str]()
     epoch = _EPOCH_1904 if since_1904 else _EPOCH
 
     def read(text: str) -> str | None:
         try:
-            quarter, rest = divmod(round(float(text) * _DAY), _QUARTER)
+            local = round(float(text) * _DAY)
         except (ValueError, OverflowError):
             return None
+        day = local // _DAY
         try:
-            found = quarters[quarter]
+            offset = offsets[day]
         except KeyError:
-            if len(quarters) > _MEMO:
-                quarters.clear()
-            found = quarters[quarter] = _utc_quarter(quarter, epoch, zone)
-        if found is None:
+            if len(offsets) > _MEMO:
+                offsets.clear()
+                names.clear()
+            offset = offsets[day] = _day_offset(day, epoch, zone)
+            for near in (day - 1, day, day + 1) if offset is not None else ():
+                names[near] = (epoch + timedelta(days=near)).strftime("%Y-%m-%dT")
+        if offset is None:
             return None
-        prefix, minute = found
+        day, rest = divmod(local - offset, _DAY)
+        minute, rest = divmod(rest, 60_000)
         if not rest:
-            return f"{prefix}{minute:02d}:00.000Z"
-        minutes, rest = divmod(rest, 60_000)
-        seconds, rest = divmod(rest, 1000)
-        return f"{prefix}{minute + minutes:02d}:{seconds:02d}.{rest:03d}Z"
+            return f"{names[day]}{_CLOCK[minute]}00.000Z"
+        second, rest = divmod(rest, 1000)
+        return f"{names[day]}{_CLOCK[minute]}{second:02d}.{rest:03d}Z"
 
     return read
 
@@ -97,32 +106,31 @@ def _number(milliseconds: int) -> str:
     return repr(milliseconds / _DAY) if rest else str(days)
 
 
-def _local_hour(name: str, zone: ZoneInfo) -> int | None:
-    """Return the local beginning of a UTC hour in milliseconds; None where the zone's offset is not the same all around."""
+def _local_day(name: str, zone: ZoneInfo) -> int | None:
+    """Return where a UTC day (`2026-11-24T`) begins in local milliseconds; None where the zone's offset changes around it."""
     try:
-        start = datetime.fromisoformat(name + ":00:00").replace(tzinfo=UTC)
-        if not 1901 < start.year < 9999 or name[10] != "T" or not name.isascii():
-            return None
+        start = datetime.fromisoformat(name + "00:00:00").replace(tzinfo=UTC)
     except ValueError:
+        return None
+    if len(name) != 11 or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
         return None
     offset = _steady(start, zone)
     return _milliseconds(start.replace(tzinfo=None) + offset - _EPOCH) if offset is not None else None
 
 
-def _utc_quarter(quarter: int, epoch: datetime, zone: ZoneInfo) -> tuple[str, int] | None:
-    """Return the UTC text up to its minutes, and the first minute; None where the offset is not the same all around or not of quarters."""
+def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
+    """Return the zone's offset on a local day in milliseconds; None where it changes around it."""
     try:
-        local = epoch + timedelta(minutes=quarter * 15)
-        offset = _steady(local.replace(tzinfo=zone).astimezone(UTC), zone)
+        start = epoch + timedelta(days=day)
+        if not 1901 < start.year < 9999:
+            return None
+        offset = _steady(start.replace(tzinfo=zone).astimezone(UTC), zone)
     except OverflowError:
         return None
-    if offset is None or offset.seconds % 900 or offset.microseconds or not 1901 < local.year < 9999:
-        return None
-    utc = local - offset
-    return utc.isoformat(timespec="hours") + ":", utc.minute
+    return _milliseconds(offset) if offset is not None and not offset.microseconds else None
 
 
-def _steady(moment: datetime, zone: ZoneInfo) -> timedelta | None:
-    """Return the zone's offset where it is one whole day before and after the moment too."""
-    offsets = {(moment + away).astimezone(zone).utcoffset() for away in (-_FAR, timedelta(), _FAR)}
+def _steady(start: datetime, zone: ZoneInfo) -> timedelta | None:
+    """Return the zone's offset where it is the same from two days before a day to two days behind it."""
+    offsets = {(start + timedelta(days=away)).astimezone(zone).utcoffset() for away in (-2, -1, 0, 1, 2, 3)}
     return offsets.pop() if len(offsets) == 1 else None

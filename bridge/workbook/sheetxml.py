@@ -265,6 +265,17 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
     return cells
 
 
+def shared_text(index: str, strings: Strings) -> str:
+    """Return a shared string by the index that stands in a cell. Raises WorkbookError where there is none."""
+    try:
+        place = int(index)
+        if place >= 0:
+            return strings.all()[place]
+    except (ValueError, IndexError):
+        pass
+    raise damaged(f"shared string {index}")
+
+
 def _decode(read: bytes) -> str:
     try:
         return read.decode()

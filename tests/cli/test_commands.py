@@ -42,6 +42,8 @@ def test_export_says_what_it_wrote(shell: Shell, service: PracticeService, tmp_p
     assert said.json["sheets"] == [
         {"name": "Activities", "kind": "activities", "rows": 40},
         {"name": "Personnel", "kind": "personnel", "rows": 24},
+        {"name": "Personnel certificates", "kind": "personnel", "rows": 34},
+        {"name": "Who is who", "kind": None, "rows": 24},
     ]
     assert set(said.json["correlationIds"]) == {"activities", "personnel"}
     assert said.json["warnings"] == []
