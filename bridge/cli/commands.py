@@ -293,6 +293,22 @@ def report(
     result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
 
 
+@app.command("self-test")
+def self_test(
+    report: Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Also write the result as JSON.")] = None, json: Json = False
+) -> None:
+    """Try each part of an installed program: resources, workbook, vault, certificates, time zones, fonts, window, the whole round trip."""
+    from bridge.progress import Monitor
+    from bridge.selftest import self_test as run
+    from bridge.selftest import write_report
+
+    found = run(lambda line: None if json else print(shown(line), flush=True), Monitor())  # noqa: T201
+    if report is not None:
+        write_report(found, report)
+    result(json, found.as_json(), list)
+    raise typer.Exit(0 if found.passed else Exit.DEFECT)
+
+
 @app.command("put-back")
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],

@@ -46,7 +46,7 @@ def records(count: int) -> Iterator[dict[str, object]]:
     for number in range(count):
         start = begin + timedelta(minutes=15 * chance.randrange(30_000))
         record: dict[str, object] = {
-            "id": f"ACT-{number + 1:07d}",
+            "id": identity(number),
             "name": f"{chance.choice(CATEGORIES)} {chance.choice(SITES)}-{chance.randrange(1, 95):03d}",
             "siteId": chance.choice(SITES),
             "startDate": _text(start),
@@ -70,6 +70,11 @@ def records(count: int) -> Iterator[dict[str, object]]:
                 else:
                     del record[name]
         yield record
+
+
+def identity(number: int) -> str:
+    """Return the ID of a record, counted from 0."""
+    return f"ACT-{number + 1:07d}"
 
 
 def write_export(path: Path, count: int) -> Path:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import sys
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from benchmarks import inputs
+from benchmarks import inputs, made
 from benchmarks.sink import serving
 
 if TYPE_CHECKING:
@@ -81,6 +82,23 @@ def check(folder: Path, rows: int) -> Work:
     path = inputs.saved_by_libreoffice(folder, rows)
     yield None
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
+
+
+def mark(folder: Path, rows: int) -> Work:
+    """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the sheet of refused rows."""
+    from bridge.progress import Monitor
+    from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
+    from bridge.workbook.marker import mark as job
+
+    target = folder / f"written-marked-{rows}.xlsx"
+    shutil.copyfile(inputs.workbook(folder, rows), target)
+    numbers = inputs.highlighted_rows(rows)
+    sent = tuple(SentRow("Activities", row, made.identity(row - 2), RowState.CHANGED, {"id": made.identity(row - 2)}, ()) for row in numbers)
+    refused = [RowOutcome(place, "Activities", row.row, row.id, RowResult.FAILED, "Unknown site") for place, row in enumerate(sent)]
+    receipt = Receipt("run", "upload", "2026-01-01T00:00:00.000Z", "benchmark", "", "project", target, "Activities", sent, ())
+    yield None
+    job(target, receipt, Outcome(tuple(refused)), (), Monitor())
+    yield float(target.stat().st_size)
 
 
 def parse_json(folder: Path, rows: int) -> Work:
