@@ -156,12 +156,12 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, columns: Sequence[
         written += [_copied(cells[place], number, cells[place].style) for place in (2, 3) if place in cells]
     blamed = entry.verdict.blamed if entry.verdict else None
     known = {column.place: column for column in columns}
-    for place in sorted({*cells, *known} - {1, 2, 3}):
+    for place in sorted({*cells, *known}.difference((1, 2, 3))):
         column, cell = known.get(place), cells.get(place)
         base = cell.style if cell else column.style if column else 0
         if entry.verdict is not None:
             base = styling.bare(base)
-            if column is not None and blamed == caption_key(column.caption):
+            if column is not None and blamed is not None and blamed == caption_key(column.caption):
                 base = styling.blamed(base)
         if cell is not None:
             written.append(_copied(cell, number, base))
