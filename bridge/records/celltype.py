@@ -507,7 +507,7 @@ def _twice(naive: datetime, zone: ZoneInfo) -> bool:
 def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
     """Return the UTC text of a wall time; a Finding where it exists twice or never."""
     try:
-        first, second = naive.replace(tzinfo=zone), naive.replace(tzinfo=zone, fold=1)
+        first, second = naive.replace(tzinfo=zone, fold=0), naive.replace(tzinfo=zone, fold=1)
         if first.utcoffset() == second.utcoffset():
             return moment_text(first)
         earlier, later = sorted(moment.astimezone(UTC).astimezone(zone) for moment in (first, second))

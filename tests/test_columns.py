@@ -1,0 +1,211 @@
+"""THE ONE TABLE: walks every column of every kind and asks of it what writer, reader, diff, practice service and guide rely on."""
+
+from __future__ import annotations
+
+from typing import get_type_hints
+from zoneinfo import ZoneInfo
+
+import pytest
+from pydantic import ValidationError
+
+from bridge.records.activity import ECHO_ONLY, Activity, ActivityStatus
+from bridge.records.celltype import (
+    CellType,
+    ChoiceCell,
+    Finding,
+    FlagCell,
+    HeadcountCell,
+    IdentifierCell,
+    JsonValue,
+    MomentCell,
+    NameCell,
+    TextCell,
+    TextListCell,
+)
+from bridge.records.column import Access, Column, Record, column_of, columns
+from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
+
+EVERY = [pytest.param(kind, column, id=f"{kind.name}-{column.field}") for kind in KINDS for column in kind.columns]
+UTC = ZoneInfo("UTC")
+EXAMPLES: dict[type[CellType], JsonValue] = {
+    TextCell: "Bring the long ladder",
+    NameCell: "Blade service",
+    IdentifierCell: "0010",
+    FlagCell: True,
+    ChoiceCell: "PLANNED",
+    MomentCell: "2026-05-04T06:00:00.123Z",
+    TextListCell: ["Team A", "Crane, south"],
+    HeadcountCell: {"Team A": 3},
+}
+
+
+@pytest.mark.parametrize(("kind", "column"), EVERY)
+def test_a_column_says_what_it_is(kind: Kind, column: Column) -> None:
+    assert column.caption
+    assert column.caption == column.caption.strip()
+    assert column.help.endswith(".")
+    assert column.field in {field.alias for field in kind.record.model_fields.values()}
+    assert 5 <= column.width <= 80
+    assert column_of(kind.record, column.field) == column
+    assert column.importable == (column.access in {Access.READ_WRITE, Access.WRITE_ONLY})
+    assert not column.required or column.importable
+    assert kind.importable or not column.importable
+
+
+@pytest.mark.parametrize(("kind", "column"), EVERY)
+def test_a_value_of_a_column_stands_in_its_cell_and_comes_back(kind: Kind, column: Column) -> None:
+    value = EXAMPLES[type(column.cell)]
+    cell = column.cell.to_cell(value, UTC)
+    assert cell is not None
+    again = column.cell.from_cell(cell, UTC)
+    assert not isinstance(again, Finding)
+    assert column.cell.same(again, value)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_captions_and_fields_name_one_column_each(kind: Kind) -> None:
+    names = [name for column in kind.columns for name in {column.caption.casefold(), column.field.casefold()}]
+    assert len(set(names)) == len(names)
+    assert len(kind.columns) == len(kind.record.model_fields)
+
+
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+def test_a_kind_is_found_by_name_and_title_and_has_an_id(kind: Kind) -> None:
+    assert kind_named(kind.name) is kind
+    assert kind_titled(f" {kind.title.upper()} ") is kind
+    assert kind.columns[0].field == "id"
+    assert kind.filters
+
+
+def test_the_seven_kinds_stand_in_the_order_of_the_document() -> None:
+    assert [(kind.name, kind.title, kind.importable) for kind in KINDS] == [
+        ("activities", "Activities", True),
+        ("activity-categories", "Activity categories", False),
+        ("personnel", "Personnel", False),
+        ("timesheets", "Timesheets", False),
+        ("work-order-sequences", "Work order sequences", False),
+        ("work-orders", "Work orders", False),
+        ("work-packages", "Work packages", False),
+    ]
+
+
+def test_the_captions_of_activities_are_those_that_scripts_rely_on() -> None:
+    assert [column.caption for column in columns(Activity)] == [
+        "ID",
+        "Name",
+        "Site ID",
+        "Asset ID",
+        "Start",
+        "End",
+        "Category",
+        "Status",
+        "Type",
+        "Work package ID",
+        "Work order ID",
+        "Teams",
+        "Personnel IDs",
+        "People",
+        "Manpower",
+        "Additional client work",
+        "Internal remarks",
+        "External remarks",
+        "Created",
+        "Updated",
+        "Result",
+        "Reason",
+    ]
+
+
+def test_import_accepts_the_fields_of_the_document_and_no_other() -> None:
+    assert {column.field for column in columns(Activity) if column.importable} == {
+        "id",
+        "siteId",
+        "assetId",
+        "startDate",
+        "endDate",
+        "activityCategory",
+        "status",
+        "workPackageId",
+        "additionalClientWork",
+        "workOrderId",
+        "teams",
+        "personnelIds",
+        "manpower",
+        "internalRemarks",
+        "externalRemarks",
+    }
+    assert [column.field for column in columns(Activity) if column.required] == ["id", "siteId"]
+
+
+def test_export_shows_the_fields_of_the_document_and_no_other() -> None:
+    assert {column.field for column in columns(Activity) if column.shown} == {
+        "id",
+        "name",
+        "siteId",
+        "activityCategory",
+        "status",
+        "type",
+        "startDate",
+        "endDate",
+        "createdAt",
+        "updatedAt",
+        "teams",
+        "personnelIds",
+        "externalRemarks",
+        "workPackageId",
+    }
+
+
+def test_cells_fit_the_types_of_the_document() -> None:
+    cells = {column.field: type(column.cell) for column in columns(Activity)}
+    assert {field for field, cell in cells.items() if cell is MomentCell} == {"startDate", "endDate", "createdAt", "updatedAt"}
+    assert {field for field, cell in cells.items() if cell is IdentifierCell} == {"id", "siteId", "assetId", "workPackageId", "workOrderId"}
+    assert {field for field, cell in cells.items() if cell is TextListCell} == {"teams", "personnelIds"}
+    assert (cells["manpower"], cells["additionalClientWork"], cells["status"], cells["activityCategory"]) == (
+        HeadcountCell,
+        FlagCell,
+        ChoiceCell,
+        NameCell,
+    )
+    status = column_of(Activity, "status")
+    assert status is not None
+    assert isinstance(status.cell, ChoiceCell)
+    assert status.cell.choices == tuple(ActivityStatus) == ("PLANNED", "DISPATCHED", "COMPLETED")
+
+
+def test_every_dropdown_and_check_has_a_known_source() -> None:
+    sources = {column.source for column in columns(Activity)} - {None}
+    assert sources == {"sites", "assets", "categories", "work-packages", "work-orders", "teams", "people"}
+
+
+def test_only_id_and_site_cannot_be_removed() -> None:
+    assert [column.field for column in columns(Activity) if column.importable and not column.clearable] == ["id", "siteId"]
+
+
+def test_a_record_knows_which_fields_were_present_and_keeps_unknown_ones() -> None:
+    activity = Activity.model_validate({"id": "A-1", "siteId": "HR-1", "teams": [], "startDate": None, "crewBoat": "Sea Lion"})
+    assert activity.model_fields_set == {"id", "site_id", "teams", "start_date", "crewBoat"}
+    assert activity.model_dump(by_alias=True, exclude_unset=True) == {
+        "id": "A-1",
+        "siteId": "HR-1",
+        "startDate": None,
+        "teams": [],
+        "crewBoat": "Sea Lion",
+    }
+
+
+@pytest.mark.parametrize("wrong", [{"id": 7}, {"teams": "A"}, {"startDate": "31/12/2026"}, {"manpower": {"A": "3"}}, {"status": "DONE"}])
+def test_a_record_refuses_other_types(wrong: dict[str, JsonValue]) -> None:
+    with pytest.raises(ValidationError):
+        Activity.model_validate({"id": "A-1", "siteId": "HR-1", **wrong})
+
+
+def test_what_only_the_echo_shows_is_no_column() -> None:
+    assert not set(ECHO_ONLY) & {column.field for column in columns(Activity)}
+
+
+def test_every_field_of_a_record_class_is_a_column() -> None:
+    for kind in KINDS:
+        hints = get_type_hints(kind.record)
+        assert len([name for name in hints if name in kind.record.model_fields]) == len(kind.columns)
+        assert issubclass(kind.record, Record)
