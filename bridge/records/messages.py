@@ -13,7 +13,8 @@ from bridge.errors import ReplyError
 from bridge.records.activity import ECHO_ONLY
 from bridge.records.celltype import JsonObject, JsonValue, json_text
 from bridge.records.rows import Echo, ImportResult, ImportStatus
-from bridge.records.stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records, strict_json
+from bridge.records.stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records
+from bridge.records.strictjson import strict_json
 
 __all__ = [
     "ExportShape",

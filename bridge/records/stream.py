@@ -1,14 +1,11 @@
-"""JSON as the service sends it, read strictly: a whole small answer, or a long list record by record with flat memory.
+"""A long answer of the service on disk, record by record with flat memory, in every form that the document leaves open.
 
-Refused with ReplyError: bytes that are not UTF-8, NaN and infinite numbers, a key that stands twice, nesting beyond `DEEPEST`, an answer
-that breaks off, text after the end. The exact text of every record is kept beside its value.
+The exact text of every record is kept beside its value. What is refused, and how, stands in strictjson.py.
 """
 
 from __future__ import annotations
 
-import codecs
 import json
-import math
 import re
 import tempfile
 from collections.abc import Iterator
@@ -16,11 +13,11 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
-from typing import BinaryIO, NamedTuple, NoReturn, cast
+from typing import BinaryIO, NamedTuple, cast
 
-from bridge.errors import ReplyError
 from bridge.records.celltype import JsonObject, JsonValue
-from bridge.texts import Text, say
+from bridge.records.strictjson import Window, broken_off, damaged, keys_of, malformed, twice, values_of
+from bridge.texts import say
 
 _LIST_NAMES = frozenset(
     {
@@ -264,7 +261,7 @@ def _members(window: Window) -> tuple[JsonObject, dict[str, tuple[int, int]]]:
 def _count(window: Window) -> tuple[int, int]:
     """Pass over a list; return how many objects and how many other things it holds."""
     objects = others = 0
-    for value in values_of(window):
+    for value in values_of(window, checked=False):  # they are checked when they are read
         if isinstance(value, dict):
             objects += 1
         else:

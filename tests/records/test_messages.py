@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.errors import ReplyError
-from bridge.records import stream
+from bridge.records import strictjson
 from bridge.records.celltype import JsonValue
 from bridge.records.messages import (
     RawRecord,
@@ -146,8 +146,8 @@ class TestStreamRecords:
             next(records)
 
     def test_refuses_a_record_that_is_too_long(self, body: File, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(stream, "LONGEST", 1000)
-        monkeypatch.setattr(stream, "_PIECE", 64)
+        monkeypatch.setattr(strictjson, "LONGEST", 1000)
+        monkeypatch.setattr(strictjson, "_PIECE", 64)
         with pytest.raises(ReplyError, match="One record in it is too long"):
             list(stream_records(body('[{"id":"' + "x" * 5000 + '"}]')))
 
@@ -179,7 +179,7 @@ class TestTheWindow:
         path = tmp_path_factory.mktemp("window") / "export.json"
         path.write_bytes(text.encode())
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(stream, "_PIECE", piece)
+            patch.setattr(strictjson, "_PIECE", piece)
             assert [record.text for record in stream_records(path)] == each
             assert [record.value for record in stream_records(path)] == rows
 
