@@ -110,7 +110,8 @@ def freeze(python: Path) -> None:
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", "WARN"]
     command += ["--distpath", str(DIST), "--workpath", str(BUILD / "work"), str(HERE / "sheetbridge.spec")]
     environment = os.environ | {"PYTHONHASHSEED": "1", "SOURCE_DATE_EPOCH": str(product.build_time())}
-    done = subprocess.run(command, cwd=product.ROOT, env=environment, stderr=subprocess.PIPE, text=True, check=False)
+    # not in the sources: the program is made of what is installed in the environment
+    done = subprocess.run(command, cwd=BUILD, env=environment, stderr=subprocess.PIPE, text=True, check=False)
     (BUILD / "pyinstaller.log").write_text(done.stderr, encoding="utf-8")
     if done.returncode:
         sys.stderr.write(done.stderr)
