@@ -46,7 +46,7 @@ _NOUNS = {
     "workOrderId": ("work order|order", say("work order")),
     "teams": ("team", say("team")),
     "personnelIds": ("person|personnel|people|employee", say("person")),
-    "manpower": ("manpower", say("team")),
+    "manpower": ("manpower|team", say("team")),
 }
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
 _ID_NAMED = re.compile(r"(?:^|\b(?:activity|duplicate|missing|invalid|field|the|same|this)\s+|[\"'`])id\b", re.IGNORECASE)
@@ -91,8 +91,12 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
     if len(named) == 1:
         return next(iter(named))
     by_value = {field for field, _ in _values_in(words, row)}
-    both = by_value & named if named else by_value
-    return next(iter(both)) if len(both) == 1 else None
+    if named:
+        by_value &= named
+    if len(by_value) != 1:
+        return None
+    field = next(iter(by_value))
+    return field if named or _speaks_of_no_other(words, field) else None
 
 
 def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:
@@ -176,6 +180,15 @@ def _stands(text: str, column: Column, words: str) -> bool:
                 return True
         at = words.find(text, at + 1)
     return False
+
+
+def _speaks_of_no_other(words: str, field: str) -> bool:
+    """Whether the words name no other kind of thing: `Asset A08 does not exist at site HR-1` does not blame the site."""
+    own = set(_NOUNS[field][0].split("|")) if field in _NOUNS else set[str]()
+    others = {noun for nouns, _ in _NOUNS.values() for noun in nouns.split("|")} - own
+    for noun in sorted(own, key=len, reverse=True):
+        words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
+    return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
 
 
 def _noun_before(before: str, column: Column) -> bool:

@@ -97,6 +97,11 @@ def test_known_words_get_a_plain_reason_and_an_advice(words: str, reason: str | 
     assert (None if reading.reason is None else str(reading.reason), None if reading.advice is None else str(reading.advice)) == (reason, advice)
 
 
+def test_words_about_another_thing_do_not_blame_the_one_value_that_was_sent() -> None:
+    reading = read_words("Asset SA-A04 does not exist at site HR-11", {"id": "ACT-7", "siteId": "HR-11"}, NAMES)
+    assert reading == (None, None, None)
+
+
 def test_the_same_value_in_two_fields_blames_neither() -> None:
     assert blamed_field("X-1 is wrong", {"siteId": "X-1", "assetId": "X-1"}) is None
     assert blamed_field("X-1 is wrong", {"siteId": "X-1", "assetId": "X-2"}) == "siteId"
