@@ -59,7 +59,7 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
             Typed("Activities", f"{columns['Manpower']}{rows[0]}", 'Blade crew:4, "Cable team, south":2'),
             Typed("Activities", f"{columns['Start']}{rows[1]}", "2026-12-24 06:30"),
             Typed("Activities", f"{columns['End']}{rows[1]}", "2026-12-24 18:00"),
-            Typed("Activities", f"{columns['Site ID']}{rows[2]}", "DB99"),
+            Typed("Activities", f"{columns['Personnel IDs']}{rows[2]}", "00433, 99999"),
             Typed("Activities", f"{columns['End']}{rows[3]}", "2026-01-01 00:00"),
             Typed("Activities", f"{columns['ID']}{new_row}", "00123"),
             Typed("Activities", f"{columns['Site ID']}{new_row}", "0042"),
@@ -82,7 +82,7 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     assert (first.summary.created, first.summary.updated, first.summary.failed) == (1, 2, 2)
     refused = {row.id: row for row in first.outcome.rows if row.result is RowResult.FAILED}
     assert {id: row.row for id, row in refused.items()} == {str(planned[2]["id"]): rows[2], str(planned[3]["id"]): rows[3]}
-    assert refused[str(planned[2]["id"])].field == "siteId"
+    assert refused[str(planned[2]["id"])].field == "personnelIds"
     assert first.workbook == exported.plan
 
     book = openpyxl.load_workbook(exported.plan)
@@ -93,12 +93,12 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     assert {id: row[0].value for id, row in stands.items()} == {id: row.row for id, row in refused.items()}
     assert all(str(row[2].value) == refused[id].said for id, row in stands.items())
 
-    site = failed.cell(stands[str(planned[2]["id"])][0].row, captions.index("Site ID") + 1).coordinate
+    person = failed.cell(stands[str(planned[2]["id"])][0].row, captions.index("Personnel IDs") + 1).coordinate
     end = next(number for number, caption in enumerate(captions, 1) if str(caption).startswith("End"))
     edit(
         exported.plan,
         [
-            Typed(FAILED_ROWS, site, "KR02"),
+            Typed(FAILED_ROWS, person, "00433, 00434"),
             Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])][0].row, end).coordinate, "2027-06-01 12:00"),
         ],
     )

@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from bridge.cli import shapes
 from bridge.cli.account import account_app
+from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
     AccountName,
     Exit,
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, help=__doc__.splitlines()[0])
 app.add_typer(account_app, name="account")
+app.add_typer(simulation_app, name="simulation")
 
 Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
 Sheet = Annotated[str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')]

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from bridge.client.exchange import ExchangeClient
+from bridge.client.simulation import SimulationClient
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, load_settings, save_settings
 
@@ -12,19 +13,36 @@ from bridge.settings import Account, Settings, load_settings, save_settings
 def connect(account: Account, password: str, monitor: Monitor, *, patience: float = 600.0) -> ExchangeClient:
     """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
     settings = load_settings()
-
-    def learned(point: str, choice: str) -> None:
-        remember(account.name, learned={point: choice})
-
     return ExchangeClient(
         account,
         password,
         monitor,
         proxy=settings.proxy,
         certificate_file=settings.certificate_file,
-        learned=learned,
+        learned=_learner(account),
         patience=patience,
     )
+
+
+def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0) -> SimulationClient:
+    """Return a client of the simulation API for the account; nothing is sent yet. Raises SettingsError where it has no sign-in for it."""
+    settings = load_settings()
+    return SimulationClient(
+        account,
+        secret,
+        monitor,
+        proxy=settings.proxy,
+        certificate_file=settings.certificate_file,
+        learned=_learner(account),
+        patience=patience,
+    )
+
+
+def _learner(account: Account) -> Callable[[str, str], None]:
+    def learned(point: str, choice: str) -> None:
+        remember(account.name, learned={point: choice})
+
+    return learned
 
 
 def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:

@@ -95,24 +95,25 @@ def _edit_plan(workbook: Path) -> tuple[Text, Mapping[str, JsonObject]]:
         rows = list(sheet.rows())
         records = {row.number: sheet.baseline().get(str(row.values["id"])) or {} for row in rows}
     planned = [number for number, record in records.items() if record.get("status") == "PLANNED" and "endDate" in record and "startDate" in record]
-    moved, crewed, sent, lost, reversed_ = planned[:5]
-    early = {"endDate": _later(records[reversed_], "startDate", days=-1)}
+    moved, crewed, sent, reversed_ = planned[:4]
     edits = [
         *_cells(info, moved, {"startDate": _later(records[moved], "startDate"), "endDate": _later(records[moved], "endDate")}),
         *_cells(info, crewed, {"teams": ["Blade crew", "Cable team, south"], "manpower": {"Blade crew": 4, "Cable team, south": 2}}),
         *_cells(info, sent, {"status": "DISPATCHED"}),
-        *_cells(info, lost, {"siteId": "DB99"}),
-        *_cells(info, reversed_, early),
+        *_cells(info, reversed_, {"endDate": _later(records[reversed_], "startDate", days=-1)}),
     ]
     new = {name: records[moved].get(name) for name in ("siteId", "startDate", "endDate", "activityCategory", "status")}
     edits += _cells(info, rows[-1].number + 1, {"id": "00123", **new, "teams": ["Blade crew"]})
+    edits += _cells(info, rows[-1].number + 2, {"id": "00124", **new, "siteId": "DB99"})
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
     told = say(
-        "two dates moved, teams with a comma in a name and their manpower, a status, a new row 00123, a site that does not exist,"
-        " an end before its start"
+        "two dates moved, teams with a comma in a name and their manpower, a status, an end before its start, a new row 00123,"
+        " and a new row 00124 at a site that does not exist"
     )
-    other = next(site for site in info.lookups.known("sites") if site != records[lost]["siteId"])
-    right = {str(records[lost]["id"]): {"siteId": other}, str(records[reversed_]["id"]): {"endDate": records[reversed_]["endDate"]}}
+    right: dict[str, JsonObject] = {
+        "00124": {"siteId": new["siteId"]},
+        str(records[reversed_]["id"]): {"endDate": _later(records[reversed_], "startDate", days=1)},
+    }
     return told, right
 
 
