@@ -10,25 +10,27 @@ import json
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from types import TracebackType
 from typing import NamedTuple
 
 from bridge.records.celltype import Number
 from bridge.texts import Text
-from bridge.workbook.celltext import attribute, letters
+from bridge.workbook.celltext import attribute, escaped, letters
 from bridge.workbook.layout import FAILED_CAPTIONS, caption_key
 from bridge.workbook.sheetpatch import Content
 from bridge.workbook.sheetxml import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell
 
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
+_OWN_PLACES = frozenset(range(1, OWN_COLUMNS + 1))
 _TEXTS = {"s", "str", "inlineStr"}
 _ROWS_FROZEN = (
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class FailedColumn:
     """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that in the sheet of activities (None: not there)."""
 
@@ -38,6 +40,11 @@ class FailedColumn:
     width: str = ""
     style: int = 0
     header_style: int = 0
+
+    @cached_property
+    def key(self) -> str:
+        """What its caption has in common with others that mean the same."""
+        return caption_key(self.caption)
 
 
 class Verdict(NamedTuple):
@@ -155,19 +162,24 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, columns: Sequence[
     else:
         written += [_copied(cells[place], number, cells[place].style) for place in (2, 3) if place in cells]
     blamed = entry.verdict.blamed if entry.verdict else None
-    known = {column.place: column for column in columns}
-    for place in sorted({*cells, *known}.difference((1, 2, 3))):
+    known = _by_place(tuple(columns))
+    for place in known if cells.keys() <= known.keys() | _OWN_PLACES else sorted({*cells, *known} - _OWN_PLACES):
         column, cell = known.get(place), cells.get(place)
-        base = cell.style if cell else column.style if column else 0
+        style = cell.style if cell else column.style if column else 0
         if entry.verdict is not None:
-            base = styling.bare(base)
-            if column is not None and blamed is not None and blamed == caption_key(column.caption):
-                base = styling.blamed(base)
+            style = styling.bare(style)
+            if column is not None and blamed is not None and column.key == blamed:
+                style = styling.blamed(style)
         if cell is not None:
-            written.append(_copied(cell, number, base))
-        elif base and column is not None and base != column.style:
-            written.append(blank_cell(place, number, base))
+            written.append(_copied(cell, number, style))
+        elif column is not None and style != column.style:
+            written.append(blank_cell(place, number, style))
     return row_xml(number, written)
+
+
+@lru_cache(1)
+def _by_place(columns: tuple[FailedColumn, ...]) -> dict[int, FailedColumn]:
+    return {column.place: column for column in sorted(columns, key=lambda column: column.place)}
 
 
 def content_of(cell: Cell) -> Content:
@@ -194,14 +206,16 @@ def _number(cell: Cell) -> float | str | None:
 
 
 def _copied(cell: Cell, row: int, style: int) -> str:
-    content = content_of(cell)
-    if cell.type == "e":
-        return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{attribute(cell.value or "")}</v></c>'
-    if isinstance(content, bool):
-        return boolean_cell(cell.column, row, style, content)
-    if isinstance(content, Number):
-        return number_cell(cell.column, row, style, content.text)
-    return text_cell(cell.column, row, style, content) if content is not None else blank_cell(cell.column, row, style)
+    kind, value = cell.type, cell.value
+    if value is None:
+        return blank_cell(cell.column, row, style)
+    if kind in _TEXTS or kind == "d":
+        return text_cell(cell.column, row, style, value)
+    if kind == "n":
+        return number_cell(cell.column, row, style, value.strip())
+    if kind == "b":
+        return boolean_cell(cell.column, row, style, value.strip() in {"1", "true"})
+    return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{escaped(value)}</v></c>'
 
 
 def verdict_text(reason: Text | None, said: str) -> str:

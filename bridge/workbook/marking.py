@@ -16,7 +16,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.errors import WorkbookError
-from bridge.records.celltype import JsonValue, Number, whole_text
+from bridge.records.celltype import JsonValue, MomentCell, Number, whole_text
 from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt, RowResult, SentRow
@@ -465,7 +465,7 @@ class Marking:
         return Styling(header, style, self._highlights.bare, partial(self._highlights.refused, blamed=True))
 
     def _plan_baseline(self) -> None:
-        if self._baseline is None:
+        if self._baseline is None or next(iter(self.order.renewal()), None) is None:
             return
         part = self._baseline.part
         self._edit.replace(part, partial(self._renew, part))
@@ -489,6 +489,17 @@ class Marking:
         return style if styles.is_date(style) else styles.with_format(style, layout.MOMENT_FORMAT)
 
 
+class _Refused(dict[int, int]):
+    """Styles of refused rows by the style of the cell now."""
+
+    def __init__(self, highlights: Highlights) -> None:
+        self._highlights = highlights
+
+    def __missing__(self, style: int) -> int:
+        found = self[style] = self._highlights.refused(style)
+        return found
+
+
 class _RowMarker:
     """Says for each row of one sheet what changes in it."""
 
@@ -507,6 +518,8 @@ class _RowMarker:
         keys = {layout.caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
         self._blamed: dict[str, int | None] = {layout.caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
         self._blamed.update(keys)
+        self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
+        self._refused = _Refused(marking._highlights)
         self._corrections: dict[str, list[Correction]] = {}
         for correction in marking.order.corrections:
             self._corrections.setdefault(correction.id, []).append(correction)
@@ -561,30 +574,26 @@ class _RowMarker:
         if not refused:
             return RowPatch(values, restyle)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
-        highlights = marking._highlights
-        return RowPatch(values, lambda column, style: highlights.refused(restyle(column, style), blamed=column == blamed), self._captioned)
+        plain, strong = self._refused, marking._highlights
+        if restyle == self._bare:
+            return RowPatch(values, lambda column, style: plain[style] if column != blamed else strong.refused(style, blamed=True), self._captioned)
+        return RowPatch(values, lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed), self._captioned)
 
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
     ) -> tuple[Mapping[int, Content], Callable[[int, int], int], Sequence[int]]:
         """Return contents, and styles without our highlight and with a date format where a date is put into a cell that has none."""
-        marking = self._marking
-        moments = {column for column, content in contents.items() if isinstance(content, Number) and column in self._moment_columns()}
+        moments = {column for column, content in contents.items() if isinstance(content, Number) and column in self._moments} | dated.keys()
+        if not moments:
+            return contents, self._bare, ()
+        return (
+            contents,
+            lambda column, style: self._marking.date_style(self._bare(column, style)) if column in moments else self._bare(column, style),
+            (),
+        )
 
-        def restyle(column: int, style: int) -> int:
-            bare = marking._highlights.bare(style)
-            return marking.date_style(bare) if column in moments or column in dated else bare
-
-        return contents, restyle, ()
-
-    def _moment_columns(self) -> set[int]:
-        from bridge.records.celltype import MomentCell
-
-        return {
-            self._sheet.header.columns[column.field]
-            for column in ACTIVITIES.columns
-            if isinstance(column.cell, MomentCell) and column.field in self._sheet.header.columns
-        }
+    def _bare(self, column: int, style: int) -> int:
+        return self._marking._highlights.bare(style)
 
     def _corrected(self, id: str) -> dict[int, Content]:
         """Return the cells that a planner took over in the review."""

@@ -30,7 +30,7 @@ _LARGE = 1 << 30
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 _OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
-LEVEL = 3
+LEVEL = 1
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
