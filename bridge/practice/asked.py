@@ -10,13 +10,17 @@ from fastapi import Request
 
 from bridge.practice.answers import ApiError
 from bridge.practice.rules import instant
+from bridge.practice.sample import utc_text
 from bridge.practice.switches import Switches
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
 
 
 class AskedExport(NamedTuple):
-    """An export as it was asked for: the project in each spelling that was given, filters by the names of the document's tables."""
+    """An export as it was asked for: the project in each spelling that was given, and the filters.
+
+    Filters have the names of the document's tables; dates are exact UTC texts.
+    """
 
     projects: tuple[str, ...]
     filters: dict[str, JsonValue]
@@ -110,9 +114,10 @@ def _filter_names(one: Filter, switches: Switches) -> tuple[str, ...]:
 
 def _checked(name: str, one: Filter, value: JsonValue) -> JsonValue:
     if one.type is FilterType.DATE:
-        if not isinstance(value, str) or instant(value) is None:
+        moment = instant(value) if isinstance(value, str) else None
+        if moment is None:
             raise ApiError(400, f"Parameter {name} must be a UTC timestamp")
-        return value
+        return utc_text(moment)
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise ApiError(400, f"Parameter {name} must be an array of texts")
     if one.type is FilterType.STATES and not set(map(str, value)) <= set(one.choices):

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from bridge.practice.rules import instant
-from bridge.practice.sample import utc_text
 from bridge.records.celltype import JsonObject, JsonValue
 
 _SAME = {
@@ -58,13 +56,14 @@ _SAME = {
 }
 """By kind: the filter that takes texts, and the key that must hold one of them."""
 
-_FROM = {
-    "activities": {"startDate": "startDate", "endDate": "endDate", "changedSince": "updatedAt"},
-    "work-packages": {"startDate": "startDate", "changedSince": "updatedAt"},
-    "timesheets": {"dateFrom": "createdAt", "changedSince": "updatedAt"},
+_CHANGED = {"changedSince": ("updatedAt", "since")}
+_BOUNDS = {
+    **dict.fromkeys(_SAME, _CHANGED),
+    "activities": {"startDate": ("startDate", "since"), "endDate": ("endDate", "since"), **_CHANGED},
+    "work-packages": {"startDate": ("startDate", "since"), "endDate": ("endDate", "until"), **_CHANGED},
+    "timesheets": {"dateFrom": ("createdAt", "since"), "dateTo": ("createdAt", "until"), **_CHANGED},
 }
-_UNTIL = {"work-packages": {"endDate": "endDate"}, "timesheets": {"dateTo": "createdAt"}}
-_CHANGED = {"changedSince": "updatedAt"}
+"""By kind: the filter that takes a date, the key it bounds, and from which side. Exact UTC texts sort as their instants do."""
 
 
 def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> bool:
@@ -76,19 +75,12 @@ def _passes(kind: str, record: JsonObject, name: str, wanted: JsonValue) -> bool
     key = _SAME[kind].get(name)
     if key is not None:
         return isinstance(wanted, list) and _holds(record.get(key), wanted)
-    since, until = _FROM.get(kind, _CHANGED).get(name), _UNTIL.get(kind, {}).get(name)
-    if since is not None:
-        return _compared(record.get(since), wanted, lambda shown, limit: shown >= limit)
-    return until is None or _compared(record.get(until), wanted, lambda shown, limit: shown <= limit)
+    bounded, side = _BOUNDS[kind][name]
+    shown, limit = record.get(bounded), str(wanted)
+    return isinstance(shown, str) and (shown <= limit if side == "until" else shown >= limit)
 
 
 def _holds(value: JsonValue, wanted: list[JsonValue]) -> bool:
     if isinstance(value, list):
         return any((one.get("id") if isinstance(one, dict) else one) in wanted for one in value)
     return value in wanted
-
-
-def _compared(value: JsonValue, wanted: JsonValue, test: Callable[[str, str], bool]) -> bool:
-    """Compare exact UTC texts, which sort as their instants do."""
-    limit = instant(wanted) if isinstance(wanted, str) else None
-    return isinstance(value, str) and limit is not None and test(value, utc_text(limit))

@@ -19,8 +19,6 @@ STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
 _TEXTS = ("assetId", "activityCategory", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")
 _DATES = ("startDate", "endDate")
 _LISTS = ("teams", "personnelIds")
-IMPORTED = ("id", "siteId", *_TEXTS, *_DATES, *_LISTS, "status", "additionalClientWork", "manpower")
-"""The fields of "Activity, as accepted by import"; other keys of a row are ignored."""
 
 
 class RowRefusedError(Exception):
@@ -28,12 +26,16 @@ class RowRefusedError(Exception):
 
 
 class Verdict(NamedTuple):
-    """What an import does with one row: `result` is created, updated or failed; `given` the row as sent, `record` what will be stored."""
+    """What an import does with one row: `result` is created, updated or failed; `given` the row as sent, `record` what will be stored.
+
+    `locked`: the row was refused, and its activity is locked.
+    """
 
     given: JsonObject
     result: str
     reason: str = ""
     record: JsonObject | None = None
+    locked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,8 @@ class Judge:
                     raise RowRefusedError("The row could not be saved")
                 verdicts.append(self._accept(row, seen))
             except RowRefusedError as refusal:
-                verdicts.append(Verdict(row, "failed", str(refusal)))
+                known = self.current(str(row.get("id")))
+                verdicts.append(Verdict(row, "failed", str(refusal), None, known is not None and known.get("isLocked") is True))
         return verdicts
 
     def _accept(self, row: JsonObject, seen: set[str]) -> Verdict:

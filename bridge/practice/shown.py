@@ -29,11 +29,27 @@ EXPORTED = (
 """The fields of "Activity, as exported" that are always there; workPackageId only when the activity belongs to a work package."""
 
 
+_OTHER_NAMES = {
+    "workPackages": "workPackageIds",
+    "teams": "team",
+    "timeEntries": "timeEntry",
+    "personnel": "personnelIds",
+    "activities": "activityIds",
+    "type": "types",
+    "priority": "priorities",
+    "country": "countries",
+    "assetTypes": "assetType",
+    "email": "emails",
+    "role": "roles",
+}
+
+
 def exported(world: World, run: ExportRun) -> Iterator[JsonObject]:
     """Make the records of an export as they are shown."""
     odd = [name for name in ("extra-fields", "extra-states", "number-ids") if world.switches.on(name)]
+    fields = world.switches["kind-fields"]
     for place, record in enumerate(world.exported(run)):
-        shown = _shown_activity(record) if run.kind == "activities" else record
+        shown = _shown_activity(record) if run.kind == "activities" else _shown_other(record, fields, place)
         yield _odd(shown, odd, place) if odd else shown
 
 
@@ -91,7 +107,7 @@ def failed_elements(switches: Switches, verdicts: list[Verdict]) -> Iterator[Jso
     places = [place for place, verdict in enumerate(verdicts) if verdict.result == "failed"]
     for nth, place in enumerate(places):
         verdict = verdicts[place]
-        element: JsonObject = {"index": 0, "activity": echo_row(verdict.given, None, switches), "message": verdict.reason}
+        element: JsonObject = {"index": 0, "activity": echo_row(verdict.given, {"isLocked": verdict.locked}, switches), "message": verdict.reason}
         _index(element, switches["index-base"], places, nth, len(verdicts))
         yield element
 
@@ -113,6 +129,21 @@ def _shown_activity(record: JsonObject) -> JsonObject:
     if record["workPackageId"]:
         shown["workPackageId"] = record["workPackageId"]
     return shown
+
+
+def _shown_other(record: JsonObject, fields: str, place: int) -> JsonObject:
+    """Return a record of one of the six kinds, whose fields no document shows, with the fields that are set."""
+    match fields:
+        case "renamed":
+            return {_OTHER_NAMES.get(name, name): value for name, value in record.items()}
+        case "nested":
+            return {"id": record["id"], "details": {"general": {name: value for name, value in record.items() if name != "id"}}}
+        case "without-id":
+            return {name: value for name, value in record.items() if name != "id"}
+        case "mixed":
+            return {name: [value, str(value), None][place % 3] if name not in {"id", "name"} else value for name, value in record.items()}
+        case _:
+            return record
 
 
 def _odd(record: JsonObject, odd: list[str], place: int) -> JsonObject:

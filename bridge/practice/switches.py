@@ -78,13 +78,16 @@ FAULTS = (
     "hang",
     "hang-after",
     "cut",
+    "drip",
+    "bomb",
     "empty",
     "not-json",
     "redirect",
     "redirect-elsewhere",
 )
 """What can go wrong with one step. `-after`: the request was carried out first. `drop` closes the connection (`drop-early` before the body
-was read), `hang` answers nothing for `hang-seconds`, `cut` ends in the middle of the answer, `empty` and `not-json` are 200 without JSON."""
+was read), `hang` answers nothing for `hang-seconds`, `cut` ends in the middle of the answer, `drip` sends a byte at a time, `bomb` a
+small body that inflates to a gigabyte, `empty` and `not-json` are 200 without JSON."""
 
 STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 """The steps of the exchange that can be spoiled, each by its switch `fault-<step>`."""
@@ -179,6 +182,13 @@ EXPORTS = (
     ),
     Switch("filters", ("kept", "ignored"), "kept", "a filter that the service ignored", "Whether filters are kept."),
     Switch("callback", ("post", "put", "envelope", "twice", "none"), "post", "callbackUrl", "How a finished export is delivered."),
+    Switch(
+        "kind-fields",
+        ("invented", "renamed", "nested", "without-id", "mixed"),
+        "invented",
+        "fields of six kinds",
+        "The fields of the six kinds beside activities: other names, one level deeper, without ID, or of varying types.",
+    ),
     _flag("extra-fields", "fields of six kinds", "Every answer and record has fields that no document names."),
     _flag("extra-states", "type, status values beyond those shown", "Some activities have types and states that no document names."),
     _flag("number-ids", "IDs", "IDs that are whole numbers without leading zeros are numbers."),

@@ -10,10 +10,12 @@ import os
 import socket
 import struct
 import zlib
+from collections.abc import Iterator
 from email.utils import format_datetime
 from typing import cast
 
 from fastapi import Response
+from fastapi.responses import StreamingResponse
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -92,6 +94,9 @@ class _Exchange:
         if fault == "cut":
             await app(scope, self.receive, self._send_cut)
             return
+        if fault == "drip":
+            await app(scope, self.receive, self._send_dripping)
+            return
         if fault.endswith("-after"):
             await app(scope, self.receive, _nowhere)
         else:
@@ -145,6 +150,8 @@ class _Exchange:
             await self._drop()
         elif fault == "html" or fault.endswith("-html"):
             await self._respond(_page(int(fault[:3]) if fault[0].isdigit() else 200))
+        elif fault == "bomb":
+            await self._respond(StreamingResponse(_bomb(), media_type="application/json", headers={"Content-Encoding": "gzip"}))
         elif fault in {"empty", "not-json"}:
             await self._respond(Response(b"" if fault == "empty" else b"OK, thanks", media_type="application/json"))
         elif fault.startswith("redirect"):
@@ -216,6 +223,18 @@ class _Exchange:
         elif message["type"] == "http.response.start":
             await self.send(message)
 
+    async def _send_dripping(self, message: Message) -> None:
+        """Send a byte at a time, with a pause after each."""
+        if message["type"] != "http.response.body":
+            await self.send(message)
+            return
+        for place in range(len(body := cast(bytes, message.get("body", b"")))):
+            if self._world.stopping.is_set() or self._transport is None or self._transport.is_closing():
+                return
+            await self.send({**message, "body": body[place : place + 1], "more_body": True})
+            await self._pause(0.05)
+        await self.send({**message, "body": b""})
+
     def _started(self, message: Message) -> Message:
         headers = MutableHeaders(raw=list(message.get("headers", [])))
         if self._switches["date-header"] == "yes":
@@ -252,6 +271,14 @@ def _odd_start(body: bytes, form: str) -> bytes:
     odd = b'"practiceOdd":NaN,' if form == "nan" else b'"practiceOdd":1,"practiceOdd":2,'
     first = body.find(b"{") + 1
     return body[:first] + odd + body[first:] if first and body[first : first + 1] == b'"' else body
+
+
+def _bomb() -> Iterator[bytes]:
+    """Make a gzip body of a gigabyte of blanks."""
+    compressor, blanks = zlib.compressobj(1, wbits=31), b" " * 2**20
+    for _ in range(1024):
+        yield compressor.compress(blanks)
+    yield compressor.flush()
 
 
 def _page(status: int) -> Response:

@@ -29,7 +29,7 @@ PROJECT = "P-0417"
 CLIENT_ID = "practice-client"
 CLIENT_SECRET = "quiet-fjord-63"
 
-_REQUESTS = 2_000
+_REQUESTS = 1_000
 BODY_KEPT = 32_768
 """Bytes of a request's body that are kept."""
 _EXPORTS = 300

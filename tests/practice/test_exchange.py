@@ -360,7 +360,9 @@ def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(serve: Ser
 def test_a_locked_activity_and_a_second_row_of_one_id_are_refused(serve: Serve) -> None:
     caller = serve()
     rows = [{"id": "HW0411-022", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}, {"id": "ACT-7", "siteId": "HW07"}]
-    assert caller.status(caller.follow(rows))["messages"] == [
+    reference = caller.follow(rows)
+    assert [row["isLocked"] for row in caller.failed(reference).json()] == ["true", "false"]
+    assert caller.status(reference)["messages"] == [
         "Row 1: Activity HW0411-022 is locked",
         "Row 3: Activity ACT-7 occurs more than once in this import",
     ]

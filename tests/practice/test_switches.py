@@ -248,6 +248,27 @@ def test_a_hanging_answer_does_not_keep_the_service_from_stopping(serve: Serve) 
     assert time.monotonic() - began < 1.5
 
 
+def test_an_answer_can_drip(serve: Serve) -> None:
+    caller = serve(fault_status="drip")
+    with caller.session.get(f"{caller.prefix}/import/status", stream=True, timeout=5) as answer:
+        began = time.monotonic()
+        pieces = answer.iter_content(1)
+        assert [next(pieces) for _ in range(4)] == [b"{", b'"', b"c", b"o"]
+        assert time.monotonic() - began >= 0.12
+
+
+def test_an_answer_can_be_a_small_body_that_inflates_without_end(serve: Serve) -> None:
+    caller = serve(fault_export="bomb")
+    with caller.session.get(f"{caller.service.platform_url}/public/export", stream=True, timeout=5) as answer:
+        read = 0
+        for piece in answer.iter_content(2**20):
+            read += len(piece)
+            if read >= 2**24:
+                break
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert read >= 2**24
+
+
 # export
 
 
@@ -374,6 +395,22 @@ def test_answers_and_records_can_have_fields_that_no_document_names(serve: Serve
     assert caller.result(reference)["practiceExtra"] == [1]
     caller.service.set("pages", "next-url")
     assert "practiceExtra" in caller.export_answer().json()
+
+
+@pytest.mark.parametrize(
+    ("fields", "keys", "teams"),
+    [
+        ("invented", ["id", "name", "email", "role", "department", "teams", "workPackages"], ["Rope access: nights"]),
+        ("renamed", ["id", "name", "emails", "roles", "department", "team", "workPackageIds"], None),
+        ("nested", ["id", "details"], None),
+        ("without-id", ["name", "email", "role", "department", "teams", "workPackages", "employer"], ["Rope access: nights"]),
+        ("mixed", ["id", "name", "email", "role", "department", "teams", "workPackages"], "['Rope access: nights']"),
+    ],
+)
+def test_the_six_other_kinds_can_have_other_fields(serve: Serve, fields: str, keys: list[str], teams: object) -> None:
+    shown = serve(kind_fields=fields).export("personnel")[1]
+    assert list(shown)[:7] == keys
+    assert shown.get("teams") == teams
 
 
 def test_states_and_ids_can_be_unlike_the_document(serve: Serve) -> None:
