@@ -12,11 +12,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
+from bridge.client import failures
 from bridge.client.transport import Order, Reply, Transport, read_date
-from bridge.errors import NoConnectionError
+from bridge.errors import NoConnectionError, ReplyError
 from bridge.log import hide
 from bridge.progress import Monitor
-from bridge.texts import say
+from bridge.texts import Text, say
 
 ATTEMPTS = 3
 LONGEST_WAIT = 120.0
@@ -55,22 +56,28 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
         except NoConnectionError as error:
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
-            _pause(monitor, _jitter(tries), "The connection was lost. Trying again in {seconds} seconds")
+            pause = _jitter(tries)
+            _wait(monitor, pause, say("The connection was lost. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
             continue
+        except ReplyError as error:
+            if policy.proof:  # an answer that cannot be read proves as little as none
+                raise failures.lost(transport.host, error.detail, sent=True) from error
+            raise
         if not _again(reply, policy):
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
             if tries >= ATTEMPTS:
                 return reply
-            _pause(monitor, _jitter(tries), "The service failed. Trying again in {seconds} seconds")
+            pause = _jitter(tries)
+            _wait(monitor, pause, say("The service failed. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
             continue
         waits, tries = waits + 1, tries - 1
         wait = max(asked, _jitter(waits))
         if waited + wait > patience:
             return reply
         waited += wait
-        _pause(monitor, wait, "The service asks to wait. Going on in {seconds} seconds")
+        _wait(monitor, wait, say("The service asks to wait. Going on in {seconds} seconds", seconds=math.ceil(wait)))
 
 
 def asked_to_wait(reply: Reply) -> float | None:
@@ -107,8 +114,8 @@ def _jitter(count: int) -> float:
     return random.uniform(0.0, min(_LONGEST_PAUSE, _FIRST * 2 ** (min(count, 10) - 1)))
 
 
-def _pause(monitor: Monitor, seconds: float, template: str) -> None:
-    monitor.report(say(template, seconds=math.ceil(seconds)))
+def _wait(monitor: Monitor, seconds: float, step: Text) -> None:
+    monitor.report(step)
     monitor.sleep(seconds)
 
 
@@ -155,5 +162,8 @@ class Session:
                 self._token = self._get_token(monitor)
                 hide(self._token)
             return self._token
+        except NoConnectionError as error:
+            error.sent = False  # what was to be sent with the token was not
+            raise
         finally:
             self._signing_in.release()

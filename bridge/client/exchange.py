@@ -6,6 +6,8 @@ Each method cites its endpoint. What the document leaves open stands in endpoint
 from __future__ import annotations
 
 import copy
+import re
+import tempfile
 import uuid
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -22,7 +24,7 @@ from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.records.messages import read_correlation, read_failed, read_result, read_status
+from bridge.records.messages import read_correlation, read_failed_file, read_result_file, read_status
 from bridge.records.rows import Echo, ImportResult, ImportStatus
 from bridge.settings import Account
 from bridge.texts import say
@@ -168,13 +170,15 @@ class ExchangeClient:
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
         """Return the result of an import; None while there is none. `GET /import/result`."""
-        reply = self._look_up(endpoints.request_candidates("/import/result", self._learned), correlation_id)
-        return read_result(reply.json()) if reply else None
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            reply = self._look_up(endpoints.request_candidates("/import/result", self._learned), correlation_id, Path(folder) / "result.json")
+            return read_result_file(reply.path) if reply and reply.path else None
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
         """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
-        reply = self._look_up(endpoints.failed_candidates(self._learned), correlation_id)
-        return read_failed(reply.json()) if reply else None
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            reply = self._look_up(endpoints.failed_candidates(self._learned), correlation_id, Path(folder) / "failed.json")
+            return read_failed_file(reply.path) if reply and reply.path else None
 
     # Below: how
 
@@ -191,7 +195,7 @@ class ExchangeClient:
                 raise failures.sign_in_refused(f"HTTP {reply.status}: {reply.words}")
             self._expect_ok(reply)
             token = _read_token(reply.json())
-            if not token:
+            if not re.fullmatch(r"[!-~]+", token):
                 raise failures.no_key(self._transport.host, f"no token in the answer of {candidate.path}")
             self._learn(candidate.choices)
             return token
@@ -266,9 +270,9 @@ class ExchangeClient:
             raise failures.from_status(reply.status, self._transport.host, str(words))
         raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
-    def _look_up(self, candidates: Sequence[Candidate], correlation_id: str) -> Reply | None:
+    def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:
         """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""
-        reply = self._among(candidates, lambda path: Order("GET", path, {"correlationId": correlation_id}), READ)
+        reply = self._among(candidates, lambda path: Order("GET", path, {"correlationId": correlation_id}, into=into), READ)
         if _is_absent(reply) or reply.status == 202:
             self._refuse_page(reply)
             return None

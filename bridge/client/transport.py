@@ -36,6 +36,7 @@ PART = "file"
 FILE_NAME = "activities.json"
 _PIECE = 64 * 1024
 _MEMORY_CAP = 256 * 1024 * 1024
+_ERROR_CAP = 8 * 1024 * 1024
 _FILE_CAP = 16 * 1024**3
 _BOMB_FROM = 32 * 1024 * 1024
 _BOMB_RATIO = 200
@@ -258,7 +259,8 @@ def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
     flight.received = 0
     length = headers.get("content-length", "")
     flight.total = int(length) if length.isascii() and length.isdigit() and "content-encoding" not in headers and order.into else flight.total
-    pieces = _pieces(answer, flight, _FILE_CAP if order.into is not None and ok else _MEMORY_CAP)
+    cap = _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP
+    pieces = _pieces(answer, flight, cap)
     first = next(pieces, b"")
     reply = Reply(answer.status_code, headers, first, answer.url or "")
     if order.into is None or not ok or reply.is_page:

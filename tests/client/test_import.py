@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from client.conftest import MakeClient
 from faults.faultserver import (
+    Fault,
     FaultServer,
     after,
     close,
@@ -17,6 +18,7 @@ from faults.faultserver import (
     drip_headers,
     early,
     elapsed_below,
+    gzip_bomb,
     json_error,
     page,
     redirects,
@@ -28,6 +30,7 @@ from faults.faultserver import (
 from faults.quick import QuickMonitor
 
 from bridge.client.exchange import ExchangeClient
+from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
     Cancelled,
@@ -94,9 +97,9 @@ UNPROVEN = {
 
 @pytest.mark.parametrize("fault", UNPROVEN.values(), ids=UNPROVEN.keys())
 def test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_unknown(
-    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, fault: object
+    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, fault: Fault
 ) -> None:
-    server.always("import", fault)  # type: ignore[arg-type]
+    server.always("import", fault)
     with elapsed_below(8), pytest.raises(OutcomeUnknownError) as caught:
         send(client, rows)
     assert len(server.of("import")) <= 1
@@ -120,14 +123,39 @@ REFUSED = {
 
 @pytest.mark.parametrize(("fault", "error"), REFUSED.values(), ids=REFUSED.keys())
 def test_an_import_that_is_refused_in_the_services_own_words_was_not_accepted(
-    server: FaultServer, make_client: MakeClient, rows: Path, send: Send, fault: object, error: type[BridgeError]
+    server: FaultServer, make_client: MakeClient, rows: Path, send: Send, fault: Fault, error: type[BridgeError]
 ) -> None:
-    server.always("import", fault)  # type: ignore[arg-type]
+    server.always("import", fault)
     with pytest.raises(error) as caught:
         send(make_client(patience=200), rows)
     assert not isinstance(caught.value, OutcomeUnknownError)
     assert "said 4" in caught.value.detail or "said 503" in caught.value.detail
     assert server.accepted == []
+
+
+SIGN_IN_FAULTS = {"reset": reset, "silence": silent, "a page": page(200), "500": json_error(500), "401": json_error(401), "no token": says(200, {})}
+
+
+@pytest.mark.parametrize("fault", SIGN_IN_FAULTS.values(), ids=SIGN_IN_FAULTS.keys())
+@pytest.mark.parametrize("when", ["before", "after a 401"])
+def test_a_sign_in_that_fails_is_not_an_unknown_outcome(
+    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, when: str, fault: Fault
+) -> None:
+    if when == "after a 401":
+        client.sign_in()
+        server.plan("import", json_error(401))
+    server.always("sign-in", fault)
+    with pytest.raises(BridgeError) as caught:
+        send(client, rows)
+    assert not isinstance(caught.value, OutcomeUnknownError)
+    assert server.accepted == []
+
+
+def test_an_answer_too_large_to_be_read_proves_nothing(server: FaultServer, make_client: MakeClient, rows: Path, send: Send) -> None:
+    server.always("import", after(gzip_bomb))
+    with pytest.raises(OutcomeUnknownError):
+        send(make_client(connection=ConnectionSettings()), rows)
+    assert len(server.accepted) == 1
 
 
 def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: ExchangeClient, rows: Path) -> None:
