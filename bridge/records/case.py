@@ -158,6 +158,11 @@ class Case:
         """Return the bytes of the case as a file, the byte order mark included where it had one."""
         return b"\xef\xbb\xbf" * self.mark + self.text.encode()
 
+    @property
+    def title(self) -> str:
+        """Return what the case calls itself, else the name of its file."""
+        return self._label(self.root, ()) or self.name
+
     @cached_property
     def case_type(self) -> CaseType | None:
         """Return the type that the case names, else that of its fixables, else the one given."""

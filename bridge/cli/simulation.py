@@ -1,0 +1,322 @@
+"""`sheetbridge simulation`: a case as a workbook, its copies as runs, their status and results."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli import simulationshapes as shapes
+from bridge.cli.terminal import (
+    ENVIRONMENT_ACCOUNT,
+    AccountName,
+    Exit,
+    Json,
+    Patience,
+    TerminalMonitor,
+    Wait,
+    Yes,
+    account_for,
+    account_if_any,
+    complain,
+    confirm,
+    ledger,
+    note,
+    result,
+)
+from bridge.errors import Cancelled, SignInError, UsageError
+from bridge.texts import say
+
+if TYPE_CHECKING:
+    from bridge.client.simulation import SimulationClient
+    from bridge.jobs.simulate import CheckedCase, SubmitPlan
+    from bridge.progress import Monitor
+    from bridge.records.case import CaseType
+    from bridge.records.run import Run
+    from bridge.settings import Account
+
+simulation_app = typer.Typer(help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True)
+
+File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
+Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help="Runs by their ID, the service's ID, or the name of the copy.")]
+Type = Annotated[str, typer.Option("--case-type", metavar="construction|o&m", help="The type of a case that does not say it itself.")]
+Paired = Annotated[bool, typer.Option("--paired", help="Values of several parameters go together in pairs, not every one with every other.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")]
+
+
+@simulation_app.command("open")
+def open_command(
+    case: Annotated[str, typer.Argument(metavar="CASE.json|CASE_ID", help="A partial case as a file, or its ID in the service.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.xlsx", help="The workbook to write.")],
+    case_type: Type = "",
+    overwrite: Overwrite = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for copies."""
+    from bridge.jobs.simulate import open_case
+
+    given = _case_type(case_type)
+    monitor = TerminalMonitor()
+    try:
+        is_file = Path(case).exists()
+        chosen = (account_if_any(account) if is_file else None) if is_file or _looks_like_file(case) else _account(account)
+        client = None if is_file or chosen is None else _client(chosen, monitor, wait)
+        opened = open_case(client, ledger(), case, out, chosen, monitor, given_type=given, overwrite=overwrite)
+    finally:
+        monitor.close()
+    result(json, shapes.opened(opened), lambda: shapes.opened_lines(opened))
+
+
+@simulation_app.command()
+def check(file: File, case_type: Type = "", paired: Paired = False, json: Json = False) -> None:
+    """Show what is edited in a case workbook, how many copies it makes, and what is wrong; sends nothing."""
+    checked = _checked(file, case_type, paired=paired)
+    result(json, shapes.checked(checked), lambda: shapes.checked_lines(checked))
+    raise typer.Exit(Exit.PROBLEMS if checked.errors else Exit.DONE)
+
+
+@simulation_app.command()
+def build(
+    file: File,
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the copies.")],
+    case_type: Type = "",
+    paired: Paired = False,
+    overwrite: Overwrite = False,
+    yes: Yes = False,
+    json: Json = False,
+) -> None:
+    """Write the edited copies as JSON files; sends nothing."""
+    from bridge.jobs.simulate import build as run
+    from bridge.jobs.simulate import refuse_errors
+
+    checked = _checked(file, case_type, paired=paired)
+    _tell_problems(checked)
+    refuse_errors(checked)
+    if checked.asks and not confirm(say("Write {count} copies?", count=checked.count), yes=yes):
+        raise Cancelled
+    monitor = TerminalMonitor()
+    try:
+        built = run(checked, out, monitor, overwrite=overwrite)
+    finally:
+        monitor.close()
+    result(json, shapes.built(checked, built), lambda: [f"{one.name}: {one.file}" for one in built])
+
+
+@simulation_app.command()
+def submit(
+    file: File,
+    case_type: Type = "",
+    paired: Paired = False,
+    yes: Yes = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Submit the copies of a case workbook as runs; an interrupted submission goes on with the copies that were not sent."""
+    from bridge.jobs.simulate import plan_submit
+    from bridge.jobs.simulate import submit as run
+
+    chosen = _account(account)
+    runs = ledger()
+    checked = _checked(file, case_type, paired=paired)
+    _tell_problems(checked)
+    plan = plan_submit(checked, chosen, runs)
+    if not plan.resumes or plan.waiting:
+        _ask(plan, yes=yes)
+    monitor = TerminalMonitor()
+    try:
+        done = run(_client(chosen, monitor, wait), runs, plan, monitor)
+    finally:
+        monitor.close()
+    if done.error is not None:
+        complain(done.error)
+    result(json, shapes.submitted(done), lambda: shapes.submitted_lines(done))
+    raise typer.Exit(shapes.submitted_exit(done))
+
+
+@simulation_app.command()
+def status(
+    runs: Runs = None,
+    follow: Annotated[bool, typer.Option("--follow", help="Wait until every run has ended.")] = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Show where runs are and how long the service keeps them; without names, all of this computer."""
+    from bridge.jobs.simulationresults import deletion_warning
+
+    found = _wanted(runs or [])
+    current = list(found)
+    for name in dict.fromkeys(run.account for run in found if run.open):
+        asked = iter(_asked([run for run in found if run.account == name], account or name, wait, follow=follow))
+        current = [next(asked) if run.account == name else run for run in current]
+    now = datetime.now(UTC)
+    warning = deletion_warning(current, now)
+    if warning is not None:
+        note(warning)
+    result(json, shapes.statuses(current, now), lambda: shapes.status_lines(current, now))
+
+
+@simulation_app.command()
+def results(
+    runs: Annotated[list[str], typer.Argument(metavar="RUN…", help="Runs by their ID, the service's ID, or the name of the copy.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the results.")],
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Save the results of runs as they come, and a workbook with the copies side by side; waits for runs that have not ended."""
+    from bridge.jobs.simulationresults import save_results
+
+    found = _wanted(runs)
+    monitor = TerminalMonitor()
+    try:
+        needed = any(not run.fetched for run in found)
+        client = _client(_account_of(found, account), monitor, wait) if needed else None
+        saved = save_results(client, ledger(), found, out, monitor)
+    finally:
+        monitor.close()
+    for text in (*saved.warnings, *(one.why_not for one in saved.runs if one.why_not)):
+        note(text)
+    for one in saved.runs:
+        if one.run.status == "failed":
+            _explain(one.run)
+    result(json, shapes.saved(saved, datetime.now(UTC)), lambda: shapes.saved_lines(saved))
+    raise typer.Exit(shapes.saved_exit(saved))
+
+
+# what the commands share
+
+
+def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
+    from bridge.jobs.simulate import check_case
+    from bridge.records.sweep import Combine
+
+    monitor = TerminalMonitor()
+    try:
+        return check_case(ledger(), file, monitor, combine=Combine.PAIRED if paired else Combine.FULL, given_type=_case_type(case_type))
+    finally:
+        monitor.close()
+
+
+def _tell_problems(checked: CheckedCase) -> None:
+    for line in shapes.problem_lines(checked):
+        note(line)
+
+
+def _ask(plan: SubmitPlan, *, yes: bool) -> None:
+    if plan.resumes:
+        note(say("An earlier submission of these copies was interrupted; {count} of {all} were not sent.", count=plan.waiting, all=plan.copies))
+    if plan.before:
+        note(say("{count} of these copies were submitted before, the last on {when}.", count=len(plan.before), when=plan.before[0].submitted_at))
+    where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
+    if not confirm(say("Submit {count} runs to the {where}?", count=plan.waiting, where=where), yes=yes):
+        raise Cancelled
+
+
+def _explain(run: Run) -> None:
+    from bridge.jobs.simulationresults import explain
+
+    monitor = TerminalMonitor()
+    found = explain(ledger(), run, monitor)
+    monitor.close()
+    for line in shapes.explanation_lines(found):
+        note(line)
+
+
+def _wanted(names: Sequence[str]) -> list[Run]:
+    from bridge.jobs.simulationresults import find_run, known_runs
+    from bridge.jobs.simulationruns import SimulationRuns
+
+    runs = ledger()
+    SimulationRuns(runs).settle_interrupted()
+    if not names:
+        return list(known_runs(runs))
+    return list({run.run: run for run in (find_run(runs, name) for name in names)}.values())
+
+
+def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
+    """Ask one account's service about its runs, and fetch what is deleted soon where the account wants it."""
+    from bridge.jobs.simulationresults import FETCH_DAYS, ask_status, fetch_due
+    from bridge.jobs.simulationresults import follow as wait_for
+
+    monitor = TerminalMonitor()
+    try:
+        chosen = _account("" if account == ENVIRONMENT_ACCOUNT else account)
+        client = _client(chosen, monitor, wait)
+        asked = wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
+        days = chosen.options.get(FETCH_DAYS, "")
+        for run in fetch_due(client, ledger(), int(days), monitor) if days.isdigit() else ():
+            note(say("The results of {copy} were fetched before the service deletes them.", copy=run.copy))
+        return asked
+    finally:
+        monitor.close()
+
+
+def _account_of(runs: Sequence[Run], named: str) -> Account:
+    names = {run.account for run in runs}
+    if not named and len(names) > 1:
+        raise UsageError(
+            say("These runs belong to several accounts: {names}.", names=", ".join(sorted(names))), say("Save the results of one at a time.")
+        )
+    name = named or next(iter(names), "")
+    return _account("" if name == ENVIRONMENT_ACCOUNT else name)
+
+
+def _account(name: str) -> Account:
+    """Return the account of a command: the environment's is complete for simulation with its own three variables."""
+    given = os.environ.get("SHEETBRIDGE_PLATFORM_URL", "")
+    client = os.environ.get("SHEETBRIDGE_CLIENT_ID", "")
+    if name or not (given and client and os.environ.get("SHEETBRIDGE_CLIENT_SECRET")):
+        return account_for(name)
+    from bridge.cli.terminal import environment_account
+    from bridge.settings import Account
+
+    return environment_account() or Account(
+        name=ENVIRONMENT_ACCOUNT, base_url=given, username="", project_id="", platform_url=given, client_id=client
+    )
+
+
+def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient:
+    """Return a client for the account; the secret comes from the vault, the environment or the terminal."""
+    from bridge import log, vault
+    from bridge.jobs.connect import connect_simulation
+
+    given = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
+    log.hide(given)
+    kept = None if account.name == ENVIRONMENT_ACCOUNT else vault.find(account.name, vault.CLIENT_SECRET)
+    secret = kept or given
+    if not secret and account.client_id and sys.stdin and sys.stdin.isatty():
+        import getpass
+
+        secret = getpass.getpass(f"Secret of the API client {account.client_id}: ", stream=sys.stderr)
+        vault.keep(account.name, vault.CLIENT_SECRET, secret, remember=False)
+    client = connect_simulation(account, secret, monitor, patience=wait)
+    if not secret:
+        raise SignInError(
+            say('The secret of the API client of "{name}" is not known on this computer.', name=account.name),
+            say("Set SHEETBRIDGE_CLIENT_SECRET. An administrator of your account finds it in the team settings, section API Clients."),
+        )
+    return client
+
+
+def _looks_like_file(case: str) -> bool:
+    return case.lower().endswith(".json") or os.sep in case
+
+
+def _case_type(word: str) -> CaseType | None:
+    from bridge.records.case import type_named
+
+    if not word:
+        return None
+    found = type_named(word)
+    if found is None:
+        raise UsageError(say('"{word}" is not a case type.', word=word), say("Use construction or o&m."))
+    return found
