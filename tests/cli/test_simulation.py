@@ -1,0 +1,158 @@
+"""`sheetbridge simulation` as scripts rely on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from cli.conftest import Shell
+
+from bridge.practice.app import PracticeService
+from bridge.practice.cases import case_texts
+
+
+@pytest.fixture
+def simulation(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[PracticeService]:
+    """Serve the practice account; the environment is complete for simulation and nothing else."""
+    with PracticeService(activities=1, switches={"run-seconds": "0"}) as running:
+        monkeypatch.setenv("SHEETBRIDGE_PLATFORM_URL", running.platform_url)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_ID", running.client_id)
+        monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", running.client_secret)
+        yield running
+
+
+@pytest.fixture
+def case(shell: Shell, simulation: PracticeService, tmp_path: Path) -> Path:
+    path = tmp_path / "Case.xlsx"
+    assert shell("simulation", "open", "campaign-a", "--out", path).code == 0
+    return path
+
+
+def sweep(path: Path, value: str = "4, 8, 12", caption: str = "vesselList[1].capacity") -> None:
+    workbook = openpyxl.load_workbook(path)
+    workbook["Copies"]["B1"] = caption
+    workbook["Copies"].append(["Sweep", value])
+    workbook.save(path)
+
+
+def test_open_says_what_the_case_is(shell: Shell, simulation: PracticeService, tmp_path: Path) -> None:
+    said = shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx", "--json")
+    assert said.code == 0
+    assert said.json == {
+        "workbook": str(tmp_path / "om.xlsx"),
+        "case": "O&M winter 26/27",
+        "caseType": "O&M",
+        "members": {"Vessels": 2, "Personnel": 2, "Fixables": 31},
+    }
+    assert shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx").code == 2
+
+
+def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_path: Path) -> None:
+    file, workbook = tmp_path / "case.json", tmp_path / "case.xlsx"
+    file.write_text(case_texts()["campaign-a"], encoding="utf-8")
+    assert shell("simulation", "open", file, "--out", workbook).code == 0
+    sweep(workbook)
+    checked = shell("simulation", "check", workbook, "--json")
+    assert checked.code == 0
+    assert (checked.json["copies"], checked.json["problems"], checked.json["changes"]) == (3, [], [])
+    built = shell("simulation", "build", workbook, "--out", tmp_path / "copies", "--json")
+    assert built.code == 0
+    assert [copy["copy"] for copy in built.json["copies"]] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+    assert Path(built.json["copies"][0]["file"]).read_text(encoding="utf-8") == case_texts()["campaign-a"].replace(
+        '"capacity": 12', '"capacity": 4', 1
+    )
+
+
+def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+    sweep(case)
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    assert said.code == 0
+    runs = said.json["runs"]
+    assert [run["copy"] for run in runs] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+    assert set(runs[0]) >= {"run", "copy", "submittedAt", "deletedOn"}
+    assert runs[0]["submittedAt"].endswith("Z")
+    status = shell("simulation", "status", runs[0]["run"], "--json")
+    assert status.code == 0
+    assert [(run["status"], run["daysLeft"]) for run in status.json["runs"]] == [("completed", 30)]
+    assert len(shell("simulation", "status", "--json").json["runs"]) == 3
+    results = shell("simulation", "results", *(run["run"] for run in runs), "--out", tmp_path / "out", "--json")
+    assert results.code == 0
+    assert results.json["workbook"] == str(tmp_path / "out" / "Comparison.xlsx")
+    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
+
+
+def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+    sweep(case, "many")
+    said = shell("simulation", "check", case, "--json")
+    assert said.code == 3
+    (problem,) = said.json["problems"]
+    assert (problem["severity"], problem["sheet"], problem["cell"], problem["code"], problem["found"]) == (
+        "error",
+        "Copies",
+        "B2",
+        "wrong-type",
+        "many",
+    )
+    assert shell("simulation", "submit", case, "--yes").code == 3
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 3
+    assert simulation.state.simulation.submitted == 0
+
+
+def test_a_warning_does_not_keep_a_copy_back(shell: Shell, simulation: PracticeService, case: Path) -> None:
+    sweep(case, "HELICOPTER", "vesselList[1].type")
+    said = shell("simulation", "check", case, "--json")
+    assert (said.code, said.json["problems"][0]["severity"]) == (0, "warning")
+
+
+def test_nobody_to_answer_is_wrong_use(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:
+    said = shell("simulation", "submit", case)
+    assert said.code == 2
+    assert said.err.splitlines()[-1] == "Give --yes to answer it in advance."
+    sweep(case, "1..60")
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 2
+    assert shell("simulation", "build", case, "--out", tmp_path / "copies", "--yes").code == 0
+    assert len(list((tmp_path / "copies").iterdir())) == 60
+
+
+def test_values_go_together_in_pairs_where_asked(shell: Shell, simulation: PracticeService, case: Path) -> None:
+    sweep(case)
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["C1"], workbook["Copies"]["C2"] = "vesselList[1].speed", "20, 21, 22"
+    workbook.save(case)
+    assert shell("simulation", "check", case, "--json").json["copies"] == 9
+    assert shell("simulation", "check", case, "--paired", "--json").json["copies"] == 3
+
+
+@pytest.mark.parametrize(("fault", "code", "state"), [("drop-after", 6, "unknown"), ("400", 4, "refused"), ("403", 5, "prepared")])
+def test_exit_codes_say_what_became_of_the_submission(
+    shell: Shell, simulation: PracticeService, case: Path, fault: str, code: int, state: str
+) -> None:
+    simulation.set("fault-submit", fault)
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    assert (said.code, [run["state"] for run in said.json["runs"]]) == (code, [state])
+
+
+def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
+    shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    shell("simulation", "status")
+    sweep(case, "1", "vesselList[0].speed")
+    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
+    said = shell("simulation", "results", run, "--out", tmp_path / "out", "--json")
+    assert (said.code, said.json["runs"][0]["status"], said.json["workbook"]) == (4, "failed", None)
+    assert "vesselList[0].speed: 9.5 -> 1.0" in said.err
+
+
+def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: PracticeService, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert shell("simulation", "status", "nowhere").code == 3
+    assert shell("simulation", "open", "nowhere", "--out", tmp_path / "a.xlsx").code == 5
+    assert shell("simulation", "open", "nowhere.json", "--out", tmp_path / "a.xlsx").code == 3
+    assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx", "--case-type", "party").code == 2
+    monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", "wrong")
+    said = shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx")
+    assert (said.code, said.err.splitlines()[-2]) == (5, "The identifier or the secret of the API client was not accepted.")
+    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
+    assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
