@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from bridge.changes.ids import KnownIds
-from bridge.changes.judge import Judge, Judged
-from bridge.changes.rules import SENT, Records, RecordSource, Rules, decision_key
+from bridge.changes.judge import Judge
+from bridge.changes.judged import Judged, remembered
+from bridge.changes.rules import Records, RecordSource, Rules, decision_key
 from bridge.errors import Problem, Severity
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
@@ -58,8 +59,7 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
 def _change(judged: Judged, judge: Judge) -> Change:
     """Freeze a judged row."""
     row, edits = judged.row, judged.edits
-    remembered = judged.shown.get(SENT)
-    before = {**remembered, **judged.shown} if isinstance(remembered, dict) else judged.shown
+    before = {**remembered(judged.shown), **judged.shown}
     fields = tuple(
         FieldChange(name, before.get(name), value, cleared=name in row.cleared)
         for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)

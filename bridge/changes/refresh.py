@@ -1,0 +1,113 @@
+"""An open plan + the service now -> what to patch into the plan: fresh values where nothing was edited, new rows, and the clashes. Pure.
+
+A cell that the planner edited stays. Where the service changed the same field too, that is a conflict: left as it is and found again by the next
+check (`stop`), decided for the planner (`mine`) or for the service (`theirs`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from bridge.changes.judge import Judge
+from bridge.changes.rules import SENT, RecordSource, Rules
+from bridge.records.activity import Activity
+from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.column import Column, columns
+from bridge.records.rows import Conflict, SheetInfo, SheetRow
+
+_SHOWN = tuple(column for column in columns(Activity) if column.shown and column.field != "id")
+
+
+@dataclass(frozen=True, slots=True)
+class FreshValue:
+    """One cell to patch: the row in the sheet, the field, and the service's value."""
+
+    sheet: str
+    row: int
+    field: str
+    value: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class RowConflict:
+    """A field that both changed, at its row."""
+
+    sheet: str
+    row: int
+    id: str
+    conflict: Conflict
+
+
+@dataclass(slots=True)
+class Refreshed:
+    """What a refresh does: cells to patch, records to append, clashes, and the records that become the baseline of their rows."""
+
+    values: list[FreshValue] = field(default_factory=list)
+    added: list[JsonObject] = field(default_factory=list)
+    conflicts: list[RowConflict] = field(default_factory=list)
+    baseline: list[JsonObject] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    rows: int = 0
+    last_row: int = 0
+
+
+def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, now: RecordSource, rules: Rules) -> Refreshed:
+    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone."""
+    judge, found = Judge(info, baseline, None, rules), Refreshed()
+    kept = list(rows)
+    ids = [judge.judge(row).id for row in kept]
+    twice = {id for id in ids if ids.count(id) > 1} if len(set(ids)) < len(ids) else set()
+    for row, id in zip(kept, ids, strict=True):
+        found.rows += 1
+        found.last_row = max(found.last_row, row.number)
+        record = now.get(id) if id and id not in twice else None
+        if record is None:
+            if id and baseline.get(id) is not None:
+                found.gone.append(id)
+            continue
+        _refresh_row(found, info, judge, row, id, record, rules.on_conflict)
+    known = {*ids, *baseline.ids()}
+    for id in now.ids():
+        record = now.get(id)
+        if id not in known and record is not None:
+            found.added.append(record)
+            found.baseline.append(record)
+    return found
+
+
+def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow, id: str, record: JsonObject, on_conflict: str) -> None:
+    judged = judge.judge(row)
+    base = judged.base if judged.base is not None else record
+    fresh, differs = dict(record), False
+    for column in _SHOWN:
+        name = column.field
+        if name not in info.columns or column.cell.same(base.get(name), record.get(name)) or _both_empty(column, base, record):
+            continue
+        differs = True
+        edited = name in judged.edits or name in judged.broken
+        if not edited:
+            found.values.append(FreshValue(row.sheet or info.sheet, row.number, name, record.get(name)))
+        elif name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
+            continue
+        elif on_conflict == "theirs":
+            found.values.append(FreshValue(row.sheet or info.sheet, row.number, name, record.get(name)))
+        elif on_conflict == "stop":
+            conflict = Conflict(name, base.get(name), record.get(name), judged.edits.get(name))
+            found.conflicts.append(RowConflict(row.sheet or info.sheet, row.number, id, conflict))
+            _keep(fresh, base, name)
+    if differs:
+        if SENT in base:
+            fresh[SENT] = base[SENT]
+        found.baseline.append(fresh)
+
+
+def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
+    """Let the baseline keep its older value, so that the next check finds the conflict again."""
+    fresh.pop(name, None)
+    if name in base:
+        fresh[name] = base[name]
+
+
+def _both_empty(column: Column, base: JsonObject, record: JsonObject) -> bool:
+    return column.cell.is_empty(base.get(column.field)) and column.cell.is_empty(record.get(column.field))
