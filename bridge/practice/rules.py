@@ -11,8 +11,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bridge.practice.sample import CATEGORIES, SITES, TEAMS, Sample, utc_text
+from bridge.practice.sample import Sample, utc_text
 from bridge.practice.switches import Switches
+from bridge.practice.vocabulary import CATEGORIES, SITES, TEAMS
 from bridge.records.celltype import JsonObject, JsonValue
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")

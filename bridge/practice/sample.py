@@ -10,9 +10,28 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from bridge.practice.hard import harden
+from bridge.practice.vocabulary import (
+    CATEGORIES,
+    CERTIFICATES,
+    DEPARTMENTS,
+    FIRST_NAMES,
+    INTERNAL_REMARKS,
+    LAST_NAMES,
+    ORDER_TYPES,
+    PACKAGE_STATES,
+    PACKAGE_TYPES,
+    PRIORITIES,
+    REMARKS,
+    ROLES,
+    SHEET_STATES,
+    SITES,
+    TASKS,
+    TEAMS,
+    Site,
+)
 from bridge.records.celltype import JsonObject, JsonValue
 
 Choice = TypeVar("Choice")
@@ -20,66 +39,6 @@ Choice = TypeVar("Choice")
 NOTE = "Practice account: the fields of this kind are invented"
 
 
-class Site(NamedTuple):
-    """A wind farm. `prefix` begins the IDs of its assets and activities."""
-
-    id: str
-    name: str
-    country: str
-    prefix: str
-
-
-SITES = (
-    Site("DB01", "Dunbank", "United Kingdom", "DB"),
-    Site("KR02", "Kråkegrund", "Denmark", "KR"),
-    Site("0042", "Saint-Aubin-des-Dunes", "France", "SA"),
-    Site("HW07", "Hohe Weide, Nord", "Germany", "HW"),
-)
-TEAMS = ("Blade crew", "Crane crew", "Cable team, south", "Équipe électrique", "HV team", "Rope access: nights", "Survey & inspection")
-CATEGORIES = (
-    "Preventive maintenance",
-    "Corrective maintenance",
-    "Inspection, statutory",
-    "Blade repair",
-    "Cable work",
-    "Commissioning",
-    "Transport",
-    "Überprüfung Fundament",
-)
-_TASKS = (
-    "Annual service",
-    "Leading edge repair, blade A",
-    "Bolt tensioning",
-    "Cable pull, string 3",
-    "Hydraulic oil change",
-    "Contrôle de l'ascenseur",
-    "Transformer inspection",
-    "Gearbox borescope",
-    "Pitch battery exchange",
-    "Rettungsübung",
-    "Crane inspection",
-    "Foundation survey",
-)
-_FIRST = ("Åse", "Bjørn", "Chloé", "Dieter", "Eilidh", "François", "Grete", "Hannah", "Íñigo", "Jürgen", "Katarzyna", "Liam", "Màiri", "Noël")
-_LAST = ("Sørensen", "MacLeod", "Lefèvre", "Müller", "O'Brien", "Nowak", "van der Berg", "Østergaard", "García", "Smith-Jones", "Weiß", "Dupont")
-_ROLES = ("Technician", "Lead technician", "Site supervisor", "Rope access technician", "HSE adviser", "Marine coordinator")
-_DEPARTMENTS = ("Operations", "Construction", "Marine, logistics", "Électricité")
-_CERTIFICATES = ("GWO Basic Safety", "GWO Advanced Rescue", "IRATA Level 2", "HV switching", "Offshore medical")
-_PACKAGE_TYPES = ("SERVICE_CAMPAIGN", "BLADE_CAMPAIGN", "CABLE_CAMPAIGN", "INSPECTION")
-_PACKAGE_STATES = ("PLANNED", "CONFIRMED", "CONFIRMED", "FINISHED", "NONE", "CANCELED")
-_ORDER_TYPES = ("CORRECTIVE", "PREVENTIVE", "INSPECTION")
-_PRIORITIES = ("LOW", "MEDIUM", "HIGH", "URGENT")
-_SHEET_STATES = ("SIGNED", "PENDING", "SIGNED", "DRAFT", "REJECTED")
-_REMARKS = (
-    "",
-    "",
-    "Weather window needed: Hs < 1.5 m, wind < 12 m/s",
-    "Access by CTV, second transfer at noon",
-    "Kunde möchte vorher informiert werden",
-    'Bring the "blue" torque set, 2 pcs',
-    "Prévoir l'arrêt de la turbine",
-)
-_INTERNAL = ("", "", "Cost centre 0417", "Second crew on standby", "Check spare parts first; see order")
 _ASSETS_PER_SITE = 24
 
 
@@ -148,7 +107,7 @@ class Sample:
     @property
     def people(self) -> int:
         """How many people there are."""
-        return min(24 + self.activities // 100, len(_FIRST) * len(_LAST))
+        return min(24 + self.activities // 100, len(FIRST_NAMES) * len(LAST_NAMES))
 
     @cached_property
     def asset_ids(self) -> Mapping[str, frozenset[str]]:
@@ -192,7 +151,7 @@ class Sample:
         category = dice.pick(CATEGORIES)
         record: JsonObject = {
             "id": self.activity_id(number),
-            "name": f"{dice.pick(_TASKS)} {asset}",
+            "name": f"{dice.pick(TASKS)} {asset}",
             "siteId": site.id,
             "assetId": asset,
             "activityCategory": category,
@@ -204,8 +163,8 @@ class Sample:
             "updatedAt": utc_text(created + timedelta(days=dice.below(30), seconds=dice.below(86_400), milliseconds=dice.below(1000))),
             "teams": list[JsonValue](teams),
             "personnelIds": [person_id(one) for one in dice.some(range(self.people), 3)],
-            "externalRemarks": dice.pick(_REMARKS),
-            "internalRemarks": dice.pick(_INTERNAL),
+            "externalRemarks": dice.pick(REMARKS),
+            "internalRemarks": dice.pick(INTERNAL_REMARKS),
             "workPackageId": package_id(dice.below(self.packages)) if dice.chance(70) else "",
             "workOrderId": order_id(min(number // 2, self.orders - 1)) if dice.chance(50) else "",
             "additionalClientWork": dice.chance(15),
@@ -267,14 +226,14 @@ class Sample:
                 "validUntil": utc_text(self.day + timedelta(days=dice.below(700) - 60)),
                 "isValid": dice.chance(90),
             }
-            for name in dice.some(_CERTIFICATES, 3)
+            for name in dice.some(CERTIFICATES, 3)
         ]
         return {
             "id": person_id(number),
             "name": f"{last}, {first}" if number % 5 == 4 else f"{first} {last}",
             "email": f"person{number + 1:03d}@crew.example",
-            "role": dice.pick(_ROLES),
-            "department": dice.pick(_DEPARTMENTS),
+            "role": dice.pick(ROLES),
+            "department": dice.pick(DEPARTMENTS),
             "teams": list[JsonValue](dice.some(TEAMS, 2)),
             "workPackages": [package_id(one) for one in dice.some(range(self.packages), 2)],
             "employer": {"name": "Vindkraft Service ApS" if dice.chance(50) else "Blade & Tower Ltd, Hull", "country": dice.pick(SITES).country},
@@ -285,7 +244,7 @@ class Sample:
         }
 
     def _timesheet(self, number: int, dice: Dice) -> JsonObject:
-        status, day = dice.pick(_SHEET_STATES), self.day - timedelta(days=number % 60 + 1)
+        status, day = dice.pick(SHEET_STATES), self.day - timedelta(days=number % 60 + 1)
         worked = sorted({dice.below(max(1, self.activities)) for _ in range(3)}) if self.activities else []
         entries = [self._entry(number, place, one, day, dice) for place, one in enumerate(worked)]
         sheet: JsonObject = {
@@ -315,7 +274,7 @@ class Sample:
             "end": utc_text(start + timedelta(hours=hours)),
             "hours": hours,
             "isOvertime": dice.chance(10),
-            "remarks": dice.pick(_REMARKS),
+            "remarks": dice.pick(REMARKS),
         }
 
     def _sequence(self, number: int, dice: Dice) -> JsonObject:
@@ -323,7 +282,7 @@ class Sample:
         steps: list[JsonValue] = [{"order": place + 1, "workOrderId": order, "isMandatory": dice.chance(70)} for place, order in enumerate(orders)]
         return {
             "id": sequence_id(number),
-            "name": f"{dice.pick(_TASKS)}, {SITES[number % len(SITES)].name}",
+            "name": f"{dice.pick(TASKS)}, {SITES[number % len(SITES)].name}",
             "workOrders": list[JsonValue](orders),
             "steps": steps,
             "isActive": dice.chance(80),
@@ -334,9 +293,9 @@ class Sample:
         site = SITES[number % len(SITES)]
         return {
             "id": order_id(number),
-            "name": f"{dice.pick(_TASKS)}, order {number + 1}",
-            "type": dice.pick(_ORDER_TYPES),
-            "priority": dice.pick(_PRIORITIES),
+            "name": f"{dice.pick(TASKS)}, order {number + 1}",
+            "type": dice.pick(ORDER_TYPES),
+            "priority": dice.pick(PRIORITIES),
             "workPackageId": package_id(dice.below(self.packages)),
             "workOrderSequenceId": sequence_id(number % self.sequences) if dice.chance(40) else None,
             "siteId": site.id,
@@ -352,9 +311,9 @@ class Sample:
         start = self.day - timedelta(days=30 - dice.below(60))
         return {
             "id": package_id(number),
-            "name": f"{dice.pick(_PACKAGE_TYPES).replace('_', ' ').capitalize()}, {site.name} {1 + number // len(SITES)}",
-            "type": dice.pick(_PACKAGE_TYPES),
-            "status": _PACKAGE_STATES[number % len(_PACKAGE_STATES)],
+            "name": f"{dice.pick(PACKAGE_TYPES).replace('_', ' ').capitalize()}, {site.name} {1 + number // len(SITES)}",
+            "type": dice.pick(PACKAGE_TYPES),
+            "status": PACKAGE_STATES[number % len(PACKAGE_STATES)],
             "country": site.country,
             "siteId": site.id,
             "assetTypes": ["Wind turbine", "Offshore substation"] if number % 3 == 0 else ["Wind turbine"],
@@ -398,7 +357,7 @@ _ASSETS = {
 
 def _name(number: int) -> tuple[str, str]:
     """Return the first and last name of a person; all are different."""
-    return _FIRST[number % len(_FIRST)], _LAST[(number // len(_FIRST) + number % len(_FIRST)) % len(_LAST)]
+    return FIRST_NAMES[number % len(FIRST_NAMES)], LAST_NAMES[(number // len(FIRST_NAMES) + number % len(FIRST_NAMES)) % len(LAST_NAMES)]
 
 
 def _status(start: datetime, end: datetime, day: datetime, dice: Dice) -> str:
