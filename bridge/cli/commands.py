@@ -340,6 +340,51 @@ def put_back(
     _send(plan, wait, as_json=json)
 
 
+@app.command()
+def refresh(
+    file: Workbook,
+    on_conflict: OnConflict = "stop",
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Bring what is new in the service into a plan, keeping edits, formats and the planner's own columns."""
+    from bridge.jobs.refresh import refresh_plan
+
+    chosen = account_for(account)
+    _request(file, "")
+    monitor = TerminalMonitor()
+    try:
+        done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor)
+    finally:
+        monitor.close()
+    for warning in done.warnings:
+        note(warning)
+    result(json, shapes.refresh(done), lambda: shapes.refresh_lines(done))
+    raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
+
+
+@app.command()
+def receive(
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port to listen on; 0 takes a free one.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the workbooks.")],
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="Where to listen; loopback unless told otherwise.")] = "127.0.0.1",
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Listen for deliveries of `export --callback-url` and write each as a workbook, until Ctrl-C."""
+    import threading
+
+    from bridge.jobs.receive import receive as listen
+
+    receiver = listen(account_for(account), port, out, note, host=host)
+    result(json, {"callbackUrl": receiver.address, "folder": str(out)}, lambda: [f"Give this address with --callback-url: {receiver.address}"])
+    try:
+        threading.Event().wait()
+    finally:
+        receiver.stop()
+
+
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No argument opens the app."""
     words = list(arguments) or ["gui"]

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from bridge.jobs.demo import DemoDone
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.records.rows import Change, ChangeSet
@@ -195,6 +196,42 @@ def upload_exit(done: Uploaded) -> Exit:
     if done.outcome.count(RowResult.UNKNOWN):
         return Exit.UNKNOWN
     return Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
+
+
+def refresh(done: RefreshDone) -> dict[str, object]:
+    """Return the result of `refresh`."""
+    return {
+        "workbook": str(done.workbook),
+        "updatedRows": done.rows,
+        "updatedCells": done.cells,
+        "newRows": done.added,
+        "gone": list(done.gone),
+        "conflicts": [
+            {
+                "sheet": found.sheet,
+                "row": found.row,
+                "id": found.id,
+                "field": found.conflict.field,
+                "atExport": _cut(found.conflict.at_export),
+                "inService": _cut(found.conflict.in_service),
+                "mine": _cut(found.conflict.mine),
+            }
+            for found in done.conflicts
+        ],
+        "warnings": [shown(warning) for warning in done.warnings],
+    }
+
+
+def refresh_lines(done: RefreshDone) -> list[str]:
+    """Return the result of `refresh` for people."""
+    lines = [f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."]
+    lines += [f"{id} is not in the service any more; its row stays." for id in done.gone]
+    lines += [
+        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has {_short(found.conflict.in_service)},"
+        f" yours is {_short(found.conflict.mine)}."
+        for found in done.conflicts
+    ]
+    return lines
 
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:

@@ -124,9 +124,7 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
     lookups = gather_lookups(found)
     sheets = []
     for fetched in found:
-        records = _within(fetched, span)
-        shape = Shape(fetched.kind).take_all(record.value for record in records())
-        sheets += [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
+        sheets += kind_sheets(fetched.kind, _within(fetched, span))
     if who := who_is_who(lookups):
         sheets.append(who)
     parents = {sheet.plan.title: kind.name for sheet in sheets if (kind := kind_titled(sheet.plan.parent))}
@@ -155,6 +153,12 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
     )
     rows = [RawRecord("", {"id": id, "name": name}) for id, name in people]
     return SheetToWrite(SheetPlan(WHO_IS_WHO, columns), lambda: rows)
+
+
+def kind_sheets(kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
+    """Return the sheets of a kind: its own, and one for each nested list. Reads the records once for their shape."""
+    shape = Shape(kind).take_all(record.value for record in records())
+    return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
 
 
 def _rows(sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]) -> Callable[[], Iterable[RawRecord]]:

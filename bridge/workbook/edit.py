@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -11,7 +12,10 @@ from zoneinfo import ZoneInfo
 from bridge.errors import WorkbookError
 from bridge.records.celltype import CellValue, JsonValue, Number
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.stream import RawRecord
 from bridge.texts import say
+from bridge.workbook.baseline import renewal_blocks
+from bridge.workbook.layout import BASELINE
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.serials import to_serial
@@ -33,8 +37,11 @@ class CellEdit(NamedTuple):
     value: JsonValue
 
 
-def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo) -> None:
-    """Put values into cells; a blank one gets the look of its column. Raises WorkbookError, and then the file is as it was."""
+def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo, renewed: Sequence[RawRecord] = ()) -> None:
+    """Put values into cells; a blank one gets the look of its column. `renewed` records become the baseline of their rows.
+
+    Raises WorkbookError, and then the file is as it was.
+    """
     sheets: dict[str, list[CellEdit]] = {}
     for edit in edits:
         sheets.setdefault(edit.sheet, []).append(edit)
@@ -46,7 +53,16 @@ def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo) -> None
             if sheet is None:
                 raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=name, name=path.name), say("Nothing was changed."))
             change.replace(sheet.part, _patch(package, sheet.part, wanted, zone, change.styles))
+        baseline = package.sheet(BASELINE)
+        if baseline is not None and renewed:
+            change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
         change.write(path)
+
+
+def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:
+    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+    with package.open_part(part) as source:
+        patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
 
 
 def _patch(package: Package, part: str, edits: Sequence[CellEdit], zone: ZoneInfo, styles: Styles) -> Callable[[Target], None]:

@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
-from bridge.workbook.edit import CellEdit, edit_workbook
 from cli.conftest import Shell
 
 from bridge.practice.app import PracticeService
+from bridge.workbook.edit import CellEdit, edit_workbook
 from bridge.workbook.reader import open_sheet
 
 
