@@ -487,30 +487,40 @@ def test_recorded_bodies_are_bounded(serve: Serve) -> None:
     assert last.size > 100_000
 
 
-def test_a_finished_export_is_delivered_to_its_callback(serve: Serve) -> None:
-    received: list[tuple[str, str, list[object]]] = []
+@pytest.mark.parametrize(("how", "deliveries"), [("post", ["POST"]), ("put", ["PUT"]), ("twice", ["POST", "POST"]), ("envelope", ["POST"])])
+def test_a_finished_export_is_delivered_to_its_callback(serve: Serve, how: str, deliveries: list[str]) -> None:
+    received: list[tuple[str, str, object]] = []
 
     class Receiver(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers["Content-Length"]))
-            received.append((self.command, self.path, json.loads(body)))
+            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+            received.append((self.command, self.path, body["data"] if isinstance(body, dict) else body))
             self.send_response(204)
             self.end_headers()
+
+        do_PUT = do_POST  # noqa: N815 (the name that http.server looks for)
 
         def log_message(self, format: str, *args: object) -> None:
             """Keep quiet."""
 
-    caller = serve()
+    caller = serve(callback=how, delay="0.03")
     with HTTPServer(("127.0.0.1", 0), Receiver) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
         thread.start()
         address = f"http://127.0.0.1:{server.server_port}/here?key=1"
         caller.request_export("activities", sites=["0042"], callbackUrl=address)
-        wait_until(lambda: len(caller.service.state.deliveries) == 1)
+        wait_until(lambda: len(caller.service.state.deliveries) == len(deliveries))
         server.shutdown()
         thread.join()
-    assert list(caller.service.state.deliveries) == [(address, 204)]
-    assert received == [("POST", "/here?key=1", caller.export(sites=["0042"]))]
+    assert list(caller.service.state.deliveries) == [(address, 204)] * len(deliveries)
+    assert received == [(method, "/here?key=1", caller.export(sites=["0042"])) for method in deliveries]
+
+
+def test_a_receiver_that_is_not_there_is_noted_and_nothing_else(serve: Serve) -> None:
+    caller = serve()
+    caller.request_export("activities", callbackUrl="http://127.0.0.1:9/")
+    wait_until(lambda: len(caller.service.state.deliveries) == 1)
+    assert list(caller.service.state.deliveries) == [("http://127.0.0.1:9/", 0)]
 
 
 def test_nothing_is_delivered_beyond_this_computer(serve: Serve) -> None:
