@@ -399,7 +399,7 @@ class ReviewPage(Page):
         self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
         sendable = counts["send"]
         count = sendable if self.skip.isChecked() or not blocked else sendable + blocked
-        self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows"))
+        self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload"))
         sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
         ready = bool(sendable) and (not blocked or self.skip.isChecked()) and not sheet_error and self._job is None
         self.primary.setEnabled(ready and self.session.signed_in and checked is not None)
