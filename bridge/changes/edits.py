@@ -10,6 +10,7 @@ from bridge.changes.people import People
 from bridge.errors import Severity
 from bridge.records.celltype import CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
 from bridge.records.column import Access, Column
+from bridge.records.lists import write_names
 from bridge.records.rows import Lookups, SheetRow
 from bridge.texts import say
 
@@ -197,9 +198,9 @@ def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
 
 
 def _other_names(people: str, ids: JsonValue, known: People) -> bool:
-    """Whether a cell of the column People shows more than the names of the IDs."""
-    expected = known.names_of(ids) | ({id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set())
+    """Whether a cell of the column People shows more than the names of the IDs, an ID without a name standing for itself."""
+    shown = known.names_of(ids) | ({id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set())
     rest = people
-    for name in sorted(expected, key=len, reverse=True):
+    for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):
         rest = rest.replace(name, "")
     return any(character.isalnum() for character in rest)

@@ -155,8 +155,8 @@ class Judge:
         choice = self._decisions.choice(judged, "id")
         judged.state = RowState.CHANGED
         if choice == Choice.MINE:
-            judged.problems = [problem for problem in judged.problems if problem.code not in {"emptied", "read-only-edited"}]
-            base, judged.edits, judged.problems = judged.base, {}, [problem for problem in judged.problems if problem.field == "id"]
+            base = judged.base
+            self._forget(judged)
             self._new(judged)
             judged.base = base
             message = say("is not in the service any more; your row makes it anew.")
@@ -169,7 +169,14 @@ class Judge:
         judged.problems.append(self.cells.warning(judged.row, "id", "gone", message))
 
     def _give_up(self, judged: Judged) -> None:
-        judged.state, judged.edits, judged.broken = RowState.UNCHANGED, {}, NO_FIELDS
+        """Leave the row as it is in the service."""
+        self._forget(judged)
+        judged.state = RowState.UNCHANGED
+
+    def _forget(self, judged: Judged) -> None:
+        """Drop everything that was found beyond the ID."""
+        judged.edits, judged.broken = {}, NO_FIELDS
+        judged.problems = [problem for problem in judged.problems if problem.field == "id"]
 
     # What is to be said before sending
 

@@ -13,7 +13,7 @@ from bridge.changes.diff import blocking, compare, sendable
 from bridge.changes.rules import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.celltype import JsonValue
-from bridge.records.rows import Choice, Decision, RowState, SheetRow
+from bridge.records.rows import Choice, Decision, Lookups, RowState, SheetRow
 
 ONE = Records([record("A-1")])
 OFFLINE_UNKNOWN = replace(INFO, has_baseline=False)
@@ -166,6 +166,14 @@ def test_an_edited_activity_that_is_gone_is_a_conflict() -> None:
     assert compare(INFO, edited, ONE, Records(), Rules(on_conflict="theirs")).unchanged == 1
 
 
+@pytest.mark.parametrize("now", [Records(), Records([record("A-9", status="PLANNED")])], ids=["gone", "exists already"])
+def test_what_the_service_keeps_has_no_problems_of_cells(now: Records) -> None:
+    id = "A-9" if now.get("A-9") else "A-1"
+    odd = replace(row(record(id), status=None), problems=(finding("status", "unknown-status", "?"),), texts={"status": "?"})
+    found = compare(INFO, [odd], ONE, now, Rules(on_conflict="theirs"))
+    assert (found.unchanged, [problem.field for problem in found.all_problems]) == (1, ["id"])
+
+
 def test_an_order_changed_by_the_service_is_no_conflict() -> None:
     now = Records([record("A-1", teams=["Crane crew", "Blade crew"])])
     change = only_change(compare(INFO, [row(record("A-1"), teams=["Team A"])], ONE, now))
@@ -275,6 +283,12 @@ def test_result_and_reason_are_nobodys_edit() -> None:
     assert compare(INFO, [row(record("A-1"), result="Updated", reason="x", people="Anna Berg")], ONE, None).all_problems == ()
 
 
+def test_names_in_quotes_are_the_exported_names() -> None:
+    info = replace(INFO, lookups=Lookups({}, {"P-1": 'Berg, "Anna"'}))
+    shown = row(record("A-1", personnelIds=["P-1", "P-9"]), people='"Berg, ""Anna""", P-9')
+    assert compare(info, [shown], Records([record("A-1", personnelIds=["P-1", "P-9"])]), None).all_problems == ()
+
+
 def test_an_edit_of_the_names_is_reported() -> None:
     assert codes(compare(INFO, [row(record("A-1"), people="Anna Berg, Bo Lind")], ONE, None)) == [("read-only-edited", "people")]
 
@@ -287,7 +301,8 @@ def test_a_unique_name_is_sent_as_its_id_and_said() -> None:
 
 
 def test_the_names_of_the_exported_people_are_no_edit() -> None:
-    assert compare(INFO, [row(record("A-1"), personnelIds=["Anna Berg"])], ONE, None).unchanged == 1
+    found = compare(INFO, [row(record("A-1"), personnelIds=["Anna Berg"])], ONE, None)
+    assert (found.unchanged, found.all_problems) == (1, ())
 
 
 def test_an_ambiguous_name_is_a_problem() -> None:
