@@ -19,13 +19,16 @@ from bridge.records.messages import (
     read_correlation,
     read_error,
     read_failed,
+    read_failed_file,
     read_result,
+    read_result_file,
     read_shape,
     read_status,
     stream_records,
     strict_json,
 )
 from bridge.records.rows import Echo, ImportResult, ImportStatus
+from bridge.records.stream import stream_parts
 
 File = Callable[[str | bytes], Path]
 
@@ -304,6 +307,73 @@ class TestFailed:
     def test_is_none_where_the_answer_is_something_else(self) -> None:
         assert read_failed({"message": "not yet"}) is None
         assert read_failed("working") is None
+
+
+class TestAnswersOnDisk:
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            {"created": [], "updated": [], "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S"}, "message": "no"}]},
+            {"created": ["A-1", 2], "updated": [None, {"index": "4", "activity": {"id": "A-4"}}], "failed": 0},
+            {"created": 5, "updated": "7", "failed": []},
+            {"result": {"created": 5, "updated": 1, "failed": []}},
+            {"state": "working"},
+            {},
+            None,
+            [],
+        ],
+    )
+    def test_a_result_is_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
+        assert read_result_file(body(json.dumps(answer))) == read_result(answer)
+
+    def test_a_result_keeps_what_the_echo_alone_shows_of_rows_that_were_accepted(self, body: File) -> None:
+        row = {"id": "A-1", "siteId": "S", "isLocked": "true", "voNumber": "", "status": "PLANNED"}
+        result = read_result_file(body(json.dumps({"updated": [{"index": 1, "activity": row}], "created": [{"siteId": "S", "index": 2}]})))
+        assert result == ImportResult(
+            created=(Echo({"siteId": "S"}, 2),), updated=(Echo({"id": "A-1", "isLocked": "true"}, 1),), created_count=1, updated_count=1
+        )
+
+    def test_nothing_on_disk_is_no_result(self, body: File) -> None:
+        assert read_result_file(body("")) is None
+        assert read_failed_file(body("")) == ()
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            [],
+            {},
+            None,
+            "",
+            {"failed": []},
+            [{"id": "A-1", "siteId": None, "message": "no"}],
+            {"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]},
+            {"rows": [{"id": "A-1"}], "count": 1},
+            {"id": "A-1", "siteId": "X"},
+            {"data": {"failed": [{"id": "A-1"}]}},
+            {"message": "not yet"},
+            "working",
+        ],
+    )
+    def test_failed_rows_are_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
+        assert read_failed_file(body(json.dumps(answer))) == read_failed(answer)
+
+    @pytest.mark.parametrize(
+        "damaged", ['{"created": [1, 2', '{"created": [], "created": []}', '[{"id": "A-1"}', '{"failed": [NaN]}', "[1] 2", "<html>"]
+    )
+    def test_damage_is_refused(self, body: File, damaged: str) -> None:
+        with pytest.raises(ReplyError):
+            read_result_file(body(damaged))
+        with pytest.raises(ReplyError):
+            read_failed_file(body(damaged))
+
+    def test_parts_come_one_by_one(self, body: File) -> None:
+        assert list(stream_parts(body('{"a": [1, {"b": []}], "c": {"d": [2]}, "e": []}'))) == [
+            ("a", [], False),
+            ("a", 1, True),
+            ("a", {"b": []}, True),
+            ("c", {"d": [2]}, False),
+            ("e", [], False),
+        ]
 
 
 class TestErrorWords:
