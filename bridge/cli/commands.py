@@ -376,9 +376,12 @@ def receive(
     import threading
 
     from bridge.jobs.receive import receive as listen
+    from bridge.records.kinds import KINDS
 
     receiver = listen(account_for(account), port, out, note, host=host)
-    result(json, {"callbackUrl": receiver.address, "folder": str(out)}, lambda: [f"Give this address with --callback-url: {receiver.address}"])
+    addresses = {kind.name: receiver.address_for(kind) for kind in KINDS}
+    found = {"callbackUrl": receiver.address, "callbackUrls": addresses, "folder": str(out)}
+    result(json, found, lambda: ["Give the address of the kind with --callback-url:", *(f"{name}: {address}" for name, address in addresses.items())])
     try:
         threading.Event().wait()
     finally:

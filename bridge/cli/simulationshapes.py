@@ -59,8 +59,10 @@ def checked_lines(found: CheckedCase) -> list[str]:
 
     lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {len(found.changes)} changes, {found.count} copies."]
     for change in found.changes:
-        what = f" {change.parameter or '(value)'}: {shown_text(change.before)} -> {shown_text(change.after)}" if change.kind == "changed" else ""
-        lines.append(f"{change.section.sheet}: {change.key} {change.kind}{what}")
+        what = f"{change.key} {change.kind}"
+        if change.kind == "changed":
+            what = f"{change.key}, {change.parameter or '(value)'}: {shown_text(change.before) or '(absent)'} -> {shown_text(change.after) or '(absent)'}"
+        lines.append(f"{change.section.sheet}: {what}")
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
         lines.append(f"{row.name}: {row.count} {'copy' if row.count == 1 else 'copies'}" + (f" ({row.combine}): {values}" if values else ""))

@@ -20,6 +20,7 @@ from typing import cast
 
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.log import hide
+from bridge.records.kinds import Kind, kind_named
 from bridge.records.messages import read_shape, stream_records
 from bridge.texts import say
 
@@ -30,9 +31,12 @@ _SILENCE = 60.0
 
 
 class Receiver:
-    """Takes deliveries at `address` until it is stopped. `deliver` gets each one as a finished file in `folder`, one at a time."""
+    """Takes deliveries at `address` until it is stopped. `deliver` gets each one as a finished file in `folder`, one at a time.
 
-    def __init__(self, folder: Path, deliver: Callable[[Path], None], *, host: str = "127.0.0.1", port: int = 0) -> None:
+    A delivery does not say of which kind it is: `address_for` gives each kind an address of its own, and `deliver` is told the kind (else None).
+    """
+
+    def __init__(self, folder: Path, deliver: Callable[[Path, Kind | None], None], *, host: str = "127.0.0.1", port: int = 0) -> None:
         self._folder = folder
         self._deliver = deliver
         self._secret = secrets.token_urlsafe(24)
@@ -56,6 +60,10 @@ class Receiver:
         host, port = self._server.server_address[:2]
         return f"http://{host!s}:{port}/{self._secret}"
 
+    def address_for(self, kind: Kind) -> str:
+        """Return the address for deliveries of one kind."""
+        return f"{self.address}/{kind.name}"
+
     def start(self) -> None:
         """Listen from now on."""
         self._thread.start()
@@ -73,11 +81,13 @@ class Receiver:
         self.stop()
 
     def knows(self, path: str) -> bool:
-        """Whether a request's path holds the secret."""
-        return hmac.compare_digest(path.split("?")[0].strip("/").encode(), self._secret.encode())
+        """Whether a request's path holds the secret, and then nothing or the name of a kind."""
+        secret, _, name = path.split("?")[0].strip("/").partition("/")
+        return hmac.compare_digest(secret.encode(), self._secret.encode()) and (not name or kind_named(name) is not None)
 
-    def take(self, pieces: Iterator[bytes]) -> None:
+    def take(self, path: str, pieces: Iterator[bytes]) -> None:
         """Keep one delivery and hand it on. Raises ReplyError where it is no export."""
+        kind = kind_named(path.split("?")[0].strip("/").partition("/")[2])
         with self._turn:
             self._count += 1
             name = f"delivery-{datetime.now(UTC):%Y%m%dT%H%M%S}-{self._count}.json"
@@ -92,7 +102,7 @@ class Receiver:
                 pass  # read to the end, so that a damaged delivery is refused while the service can still be told
             with self._turn:
                 part.replace(self._folder / name)
-                self._deliver(self._folder / name)
+                self._deliver(self._folder / name, kind)
         finally:
             part.unlink(missing_ok=True)
 
@@ -123,7 +133,7 @@ class _Delivery(BaseHTTPRequestHandler):
             self._answer(404)
             return
         try:
-            receiver.take(_inflated(self._body(), self.headers.get("Content-Encoding", "")))
+            receiver.take(self.path, _inflated(self._body(), self.headers.get("Content-Encoding", "")))
         except (ReplyError, ValueError, zlib.error):
             self._answer(400)
         except OSError:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 
 from bridge.client.receiver import Receiver
@@ -13,9 +12,8 @@ from bridge.errors import BridgeError
 from bridge.files import beside
 from bridge.jobs.export import kind_sheets
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, moment_text
-from bridge.records.column import Access
-from bridge.records.kinds import KINDS, Kind
+from bridge.records.celltype import moment_text
+from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.lookups import LookupsFrom
 from bridge.records.messages import stream_records
 from bridge.records.rows import Origin
@@ -23,15 +21,16 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.writer import write_workbook
 
-_LOOKED_AT = 100
-
 
 def receive(account: Account, port: int, folder: Path, tell: Callable[[Text], None], *, host: str = "127.0.0.1") -> Receiver:
-    """Start a listener that turns each delivery into a workbook in `folder`; the caller stops it. Raises NoConnectionError for a taken port."""
+    """Start a listener that turns each delivery into a workbook in `folder`; the caller stops it. Raises NoConnectionError for a taken port.
 
-    def deliver(path: Path) -> None:
+    A delivery at the bare address is taken for activities; the other kinds have addresses of their own, because no delivery names its kind.
+    """
+
+    def deliver(path: Path, kind: Kind | None) -> None:
         try:
-            workbook = workbook_of(path, account, folder)
+            workbook = workbook_of(path, kind or ACTIVITIES, account, folder)
         except BridgeError as error:
             logging.getLogger(__name__).warning("A delivery became no workbook: %s", error)
             tell(say("A delivery could not be made into a workbook; it is kept as {name}. {why}", name=path.name, why=error.title))
@@ -43,10 +42,9 @@ def receive(account: Account, port: int, folder: Path, tell: Callable[[Text], No
     return receiver
 
 
-def workbook_of(delivery: Path, account: Account, folder: Path) -> Path | None:
-    """Write the records of a delivery as a workbook and remove the delivery; None where it holds none, or raises and keeps the delivery."""
-    kind = kind_of([record.value for record in islice(stream_records(delivery), _LOOKED_AT)])
-    if kind is None:
+def workbook_of(delivery: Path, kind: Kind, account: Account, folder: Path) -> Path | None:
+    """Write the records of a delivery as a workbook and remove the delivery; None where it holds none. A failure keeps the delivery."""
+    if next(stream_records(delivery), None) is None:
         delivery.unlink()
         return None
     now = datetime.now(UTC)
@@ -58,17 +56,3 @@ def workbook_of(delivery: Path, account: Account, folder: Path) -> Path | None:
     write_workbook(out, kind_sheets(kind, lambda: stream_records(delivery)), origin, known.lookups(), Monitor())
     delivery.unlink()
     return out
-
-
-def kind_of(records: list[JsonObject]) -> Kind | None:
-    """Return the kind whose known keys the records have most of; a delivery does not say which it is. None for no records."""
-    if not records:
-        return None
-    seen = {key for record in records for key in record}
-
-    def known(kind: Kind) -> float:
-        names = [{column.field, *column.also} for column in kind.columns if column.access is not Access.OURS]
-        hits = sum(bool(spellings & seen) for spellings in names)
-        return hits + hits / len(names)
-
-    return max(KINDS, key=known)

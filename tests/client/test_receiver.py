@@ -24,7 +24,7 @@ from bridge.settings import Account
 class Deliveries:
     def __init__(self, folder: Path) -> None:
         self.files: list[Path] = []
-        self.receiver = Receiver(folder, self.files.append)
+        self.receiver = Receiver(folder, lambda path, kind: self.files.append(path))
 
     def records(self) -> list[list[str]]:
         return [[str(record.value["id"]) for record in stream_records(path)] for path in self.files]
@@ -130,7 +130,7 @@ def test_deliveries_do_not_overwrite_each_other(deliveries: Deliveries) -> None:
 def test_a_taken_port_is_said(deliveries: Deliveries, tmp_path: Path) -> None:
     port = urlsplit(deliveries.receiver.address).port or 0
     with pytest.raises(NoConnectionError, match=f"could not be started on port {port}"):
-        Receiver(tmp_path, lambda path: None, port=port)
+        Receiver(tmp_path, lambda path, kind: None, port=port)
 
 
 @pytest.mark.parametrize("callback", ["post", "put", "envelope", "twice"])

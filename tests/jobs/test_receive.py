@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import requests
 from planner import Planner, at_work
 
-from bridge.jobs.receive import kind_of, receive
-from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.messages import stream_records
+from bridge.jobs.fetch import fetch
+from bridge.jobs.receive import receive
+from bridge.records.kinds import kind_named
 from bridge.texts import Text
 from bridge.workbook.reader import open_sheet
 
@@ -40,16 +41,18 @@ def test_an_export_with_a_callback_address_is_delivered_as_a_workbook(planner: P
     assert [path.suffix for path in (tmp_path / "in").iterdir()] == [".xlsx"]
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
-def test_the_kind_of_a_delivery_is_told_from_its_keys(planner: Planner, tmp_path: Path, kind: object) -> None:
-    from bridge.jobs.fetch import fetch
-    from bridge.records.kinds import Kind
-
-    assert isinstance(kind, Kind)
-    fetched = fetch(planner.client, kind, {}, tmp_path / "found.json", planner.monitor)
-    assert kind_of([record.value for record in stream_records(fetched.path)]) is kind
-
-
-def test_a_delivery_without_records_is_no_kind() -> None:
-    assert kind_of([]) is None
-    assert kind_of([{"id": "A", "siteId": "S", "startDate": "x"}]) is ACTIVITIES
+def test_each_kind_has_an_address_of_its_own(planner: Planner, tmp_path: Path) -> None:
+    personnel = kind_named("personnel")
+    assert personnel is not None
+    fetched = fetch(planner.client, personnel, {}, tmp_path / "found.json", planner.monitor)
+    told: list[Text] = []
+    receiver = receive(planner.account, 0, tmp_path / "in", told.append)
+    try:
+        requests.post(receiver.address_for(personnel), data=fetched.path.read_bytes(), timeout=10).raise_for_status()
+        assert requests.post(f"{receiver.address}/boats", data=b"[]", timeout=10).status_code == 404
+        assert requests.post(receiver.address, data=b"[]", timeout=10).status_code == 204
+    finally:
+        receiver.stop()
+    (workbook,) = (tmp_path / "in").glob("*.xlsx")
+    assert workbook.name.startswith("Personnel ")
+    assert [str(text) for text in told] == [f"{workbook.name} was received.", "A delivery without records was received."]
