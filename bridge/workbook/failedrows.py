@@ -15,7 +15,6 @@ from types import TracebackType
 from typing import NamedTuple
 
 from bridge.records.celltype import Number
-from bridge.texts import Text
 from bridge.workbook.celltext import attribute, escaped, letters
 from bridge.workbook.layout import FAILED_CAPTIONS, caption_key
 from bridge.workbook.sheetpatch import Content
@@ -216,8 +215,3 @@ def _copied(cell: Cell, row: int, style: int) -> str:
     if kind == "b":
         return boolean_cell(cell.column, row, style, value.strip() in {"1", "true"})
     return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{escaped(value)}</v></c>'
-
-
-def verdict_text(reason: Text | None, said: str) -> str:
-    """Return the reason as it stands in the workbook: ours, else the service's words."""
-    return str(reason) if reason is not None else said

@@ -20,8 +20,9 @@ from bridge.records.rows import Outcome, Receipt
 from bridge.records.stream import RawRecord
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
-from bridge.workbook.marking import Correction as Correction
-from bridge.workbook.marking import Marking, Order, TwiceError
+from bridge.workbook.marking import Marking, TwiceError
+from bridge.workbook.order import Correction as Correction
+from bridge.workbook.order import Order
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import ChangedMeanwhileError
 from bridge.workbook.plainsheet import with_plain_sheets
