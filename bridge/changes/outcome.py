@@ -88,6 +88,8 @@ class _Words:
         for echo in echoes.listed.nowhere:
             _add_nowhere(nowhere, echo)
         loose = self._take_messages(place_messages(ids, messages, echoes), messages, echoes, refusals)
+        by_messages = [words for position in self.refused for words in self.said.get(position, ())]
+        nowhere = _not_in_messages(nowhere, by_messages)
         self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
 
     def of(self, position: int) -> str:
@@ -125,6 +127,17 @@ def _add_nowhere(nowhere: list[Echo], echo: Echo) -> None:
             nowhere[at] = replace(known, message=known.message or echo.message)
             return
     nowhere.append(echo)
+
+
+def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
+    """Return the refusals without a place whose words no placed message repeats; each message answers for one."""
+    left = list(nowhere)
+    for message in messages:
+        tails = set(_tails(message))
+        repeated = next((echo for echo in left if echo.message.strip() in tails), None)
+        if repeated is not None:
+            left.remove(repeated)
+    return left
 
 
 def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]) -> list[Echo]:

@@ -152,6 +152,12 @@ def test_messages_that_repeat_the_refusals_are_not_listed_again() -> None:
     assert outcome.unplaced == ()
 
 
+def test_refusals_without_a_place_that_a_message_places_are_not_listed_again() -> None:
+    failed = tuple(echo(n, None, "Unknown site", named=False) for n in (1, 2))
+    outcome = outcomes(rows(4), status(0, 2, 2, "A-1: Unknown site", "A-2: Unknown site"), ImportResult(failed=failed), None)
+    assert (results(outcome), outcome.unplaced) == ([UPDATED, FAILED, FAILED, UPDATED], ())
+
+
 def test_the_words_of_a_message_reach_the_one_row_that_failed() -> None:
     outcome = outcomes(rows(3), status(0, 2, 1, "Something went wrong"), None, (echo(1),))
     assert (results(outcome), outcome.rows[1].said, outcome.unplaced) == ([UPDATED, FAILED, UPDATED], "Something went wrong", ())
