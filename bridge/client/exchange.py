@@ -280,16 +280,19 @@ class ExchangeClient:
         return reply
 
     def _among(self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy) -> Reply:
-        """Ask at each candidate until one answers with anything but 404, 405 or a web page, and remember it; else return the last answer."""
-        reply = None
+        """Ask at each candidate until one answers with anything but 404, 405 or a web page, and remember it.
+
+        Else return the first answer in the service's own words, which may mean "not yet", or the first at all.
+        """
+        absent: list[Reply] = []
         for candidate in candidates:
             reply = self._call(order(candidate.path), policy)
             if not _is_absent(reply):
                 if reply.ok:
                     self._learn(candidate.choices)
                 return reply
-        assert reply is not None
-        return reply
+            absent.append(reply)
+        return next((reply for reply in absent if reply.own_words() is not None), absent[0])
 
     def _call(self, order: Order, policy: Policy) -> Reply:
         return self._session.call(order, policy, self._monitor)

@@ -148,6 +148,19 @@ class TestExports:
         assert found is not None
         assert sum(1 for _ in stream_records(found.path)) == 40
 
+    @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
+    @pytest.mark.parametrize("export_path", ["public", "v1"])
+    def test_not_yet_is_told_from_not_there(self, serve: Serve, tmp_path: Path, wrong_path: str, export_path: str) -> None:
+        served = serve(unfinished="404", early_result="404", wrong_path=wrong_path, export_path=export_path, address="public-v1", delay="0.3")
+        ticket = served.client.request_export(ACTIVITIES, {})
+        assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
+        reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        assert served.client.import_failed(reference) is None
+        assert served.client.import_result(reference) is None
+        time.sleep(0.35)
+        assert served.client.fetch_export(ticket, tmp_path / "x.json") is not None
+        assert served.client.import_failed(reference) is not None
+
     @pytest.mark.parametrize("shape", ["array", "single", "envelope-data", "envelope-items", "envelope-kind", "json-text"])
     def test_every_form_of_the_records_is_read(self, serve: Serve, tmp_path: Path, shape: str) -> None:
         served = serve(export_shape=shape)
