@@ -56,6 +56,7 @@ class Session(QObject):
         self.client: ExchangeClient | None = None
         self.connection = Connection.OUT
         self.store: str | None = None
+        self.client_secret: str | None = None
         self._practice: PracticeService | None = None
         self._ledger: Ledger | None = None
         self._attempt: Job | None = None
@@ -116,6 +117,7 @@ class Session(QObject):
 
         def take(found: tuple[PracticeService, Account]) -> None:
             self._practice, account = found
+            self.client_secret = self._practice.client_secret
             self.sign_in(account, self._practice.password, False, failed)
 
         def refuse(error: BridgeError) -> None:
@@ -131,6 +133,7 @@ class Session(QObject):
     def sign_out(self, *, forget: bool = False) -> None:
         """Forget the sign-in; with `forget` the kept password too."""
         account, self.account, self.client, self.connection = self.account, None, None, Connection.OUT
+        self.client_secret = None
         if account is not None and forget and not account.practice:
             self.workers.start("forget", lambda monitor: tasks.forget_secret(account.name))
         self.changed.emit()

@@ -1,0 +1,487 @@
+"""Simulation: cases as workbooks, copies checked before they are submitted, runs with the days they are kept, results."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QFrame, QInputDialog, QLineEdit, QMenu, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError, Severity
+from bridge.gui import dialogs, exporting, simulating, tasks
+from bridge.gui.delegates import LinesDelegate
+from bridge.gui.file_card import SETTLE
+from bridge.gui.page import Page
+from bridge.gui.system import open_path
+from bridge.gui.theme import px
+from bridge.gui.uploading import plain_table
+from bridge.gui.widgets import Banner, Elided, IconLabel, Pill, PressFrame, button, card, clear, column, field, label, row, scrolled, tool
+from bridge.gui.words import number, plural, tr, when
+from bridge.records.run import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.client.simulation import SimulationClient
+    from bridge.gui.frame import Frame
+    from bridge.jobs.simulate import CheckedCase, SubmitPlan, Submitted
+    from bridge.jobs.simulationresults import Explanation, SavedResults
+
+ASK_EVERY = 20_000
+"""Milliseconds between questions about open runs while the page is shown."""
+
+
+class SimulationPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))
+        self.opening = self.add_header_button(button(tr("Open case…"), "folder"))
+        menu = QMenu(self)
+        menu.addAction(tr("From a file…"), self.frame.ask_file)
+        menu.addAction(tr("By its ID…"), self._ask_id)
+        self.opening.setMenu(menu)
+        self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
+        self.banner = Banner("warn")
+        self.cases, self.checks = QVBoxLayout(), QVBoxLayout()
+        self.ready = Pill("", "muted")
+        self.table = QTableWidget(0, 5)
+        self.asked = label("", "small")
+        self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
+        self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
+        self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
+        self.primary = self.footer.set_primary(button(tr("Submit"), "play", "primary", pressed=self.submit))
+        self.path: Path | None = None
+        self.checked: CheckedCase | None = None
+        self.runs: tuple[Run, ...] = ()
+        self._shown: list[Run] = []
+        self._clients: dict[str, SimulationClient] = {}
+        self._last_asked = 0.0
+        self._build()
+        self._timer = QTimer(self)
+        self._timer.setInterval(ASK_EVERY)
+        self._timer.timeout.connect(self._ask_open)
+        self._timer.start()
+        self.session.changed.connect(self.refresh)
+        self.first = self.opening
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now."""
+        return {"check-again": self.check_again} if self.path is not None else {}
+
+    def entered(self) -> None:
+        """Show runs and cases as they are now."""
+        ledger = self.session.ledger
+        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._take_runs, failed=self.frame.show_error)
+        self.refresh()
+
+    # Cases -----------------------------------------------------------------------------------------------------------------------------
+
+    def open_path(self, path: Path) -> None:
+        """Open a case: a file of the service becomes a workbook first."""
+        if path.suffix.lower() == ".json":
+            self.open_case(str(path))
+        else:
+            self.path = path
+            self._remember(path)
+            self.check_again()
+
+    def open_case(self, source: str) -> None:
+        """Make the workbook of a case, from a file or by its ID."""
+        folder, ledger, account = exporting.default_folder(self.session.settings), self.session.ledger, self.session.account
+
+        def run(client: SimulationClient | None) -> None:
+            self.session.start(
+                tr("Making the workbook"),
+                lambda monitor: simulating.open_case(client, ledger, source, folder, account, monitor),
+                done=self.open_path,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+
+        if Path(source).exists():
+            run(None)
+        else:
+            self._with_client(run)
+
+    def check_again(self) -> None:
+        """Check the workbook again."""
+        path, ledger = self.path, self.session.ledger
+        if path is not None:
+            self.checked = None
+            self.session.start(
+                tr("Checking {name}", name=path.name),
+                lambda monitor: simulating.check(ledger, path, monitor),
+                done=self._take_checked,
+                failed=self._check_failed,
+                page="simulation",
+            )
+        self.refresh()
+
+    def _take_checked(self, checked: CheckedCase) -> None:
+        self.checked = checked
+        self._remember(checked.book.path, checked)
+        self.refresh()
+
+    def _check_failed(self, error: BridgeError) -> None:
+        self.path = None
+        self.refresh()
+        self.frame.show_error(error)
+
+    # Runs ------------------------------------------------------------------------------------------------------------------------------
+
+    def submit(self) -> None:
+        """Check again, ask, and submit the copies."""
+        path, ledger, account = self.path, self.session.ledger, self.session.account
+        if path is None or account is None:
+            return
+        self._with_client(
+            lambda client: self.session.start(
+                tr("Checking before the submission"),
+                lambda monitor: simulating.plan(ledger, path, account, monitor),
+                done=lambda planned: self._agreed(client, planned),
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def _agreed(self, client: SimulationClient, planned: SubmitPlan) -> None:
+        lines = [plural(planned.waiting, "1 copy of {case} is submitted.", "{count} copies of {case} are submitted.", case=planned.checked.case.name)]
+        if planned.resumes:
+            lines.append(tr("An interrupted submission goes on; copies that were sent are not sent again."))
+        if planned.before:
+            lines.append(plural(len(planned.before), "1 of them was submitted before.", "{count} of them were submitted before."))
+        lines.append(tr("The service keeps results for 30 days from the submission."))
+        asks = planned.checked.asks or planned.before or planned.account.production
+        question = plural(planned.waiting, "Submit 1 run?", "Submit {count} runs?")
+        if asks and not dialogs.confirm(self, question, lines, plural(planned.waiting, "Submit 1 run", "Submit {count} runs"), icon="play"):
+            return
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Submitting runs"),
+            lambda monitor: simulating.submit(client, ledger, planned, monitor),
+            done=self._submitted,
+            failed=self.frame.show_error,
+            page="simulation",
+            sends=True,
+        )
+
+    def _submitted(self, submitted: Submitted) -> None:
+        count = submitted.count(SubmitState.SUBMITTED)
+        if submitted.error is not None:
+            self.frame.show_error(submitted.error)
+        else:
+            self.frame.toast.say(plural(count, "1 run was submitted.", "{count} runs were submitted."))
+        self.entered()
+        QTimer.singleShot(SETTLE, self._ask_open)
+
+    def ask(self) -> None:
+        """Ask the service where the open runs are."""
+        runs, ledger = self.runs, self.session.ledger
+        self._with_client(
+            lambda client: self.session.start(
+                tr("Asking for the runs"),
+                lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
+                done=self._take_asked,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def save_results(self, folder: Path) -> None:
+        """Save the results of the selected runs into a folder."""
+        runs, ledger = self._chosen or [run for run in self._shown if run.status is RunStatus.COMPLETED], self.session.ledger
+        self._with_client(
+            lambda client: self.session.start(
+                tr("Saving results"),
+                lambda monitor: simulating.save(client, ledger, runs, folder, monitor),
+                done=self._saved,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def _saved(self, saved: SavedResults) -> None:
+        missing = [shown(run.why_not) for run in saved.runs if run.why_not is not None]
+        files = sum(len(run.files) for run in saved.runs)
+        self.frame.toast.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
+        if saved.workbook is not None:
+            open_path(saved.workbook)
+        self.entered()
+
+    def _explain(self) -> None:
+        chosen, ledger = self._chosen, self.session.ledger
+        if chosen:
+            run = chosen[0]
+            self.session.start(
+                tr("Comparing"), lambda monitor: simulating.explain(ledger, run, monitor), done=self._explained, failed=self.frame.show_error
+            )
+
+    def _explained(self, found: Explanation) -> None:
+        lines = [tr("The service gives no reason for a failed run.")]
+        lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
+        if found.compared_with is not None:
+            lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
+            lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
+            if not found.differences:
+                lines.append(tr("Nothing differs."))
+        else:
+            lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
+        made = dialogs.Message(self, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
+        made.offer("", tr("Close"), "primary")
+        made.ask()
+
+    # Sign-in ---------------------------------------------------------------------------------------------------------------------------
+
+    def _with_client(self, go_on: Callable[[SimulationClient], object]) -> None:
+        """Go on with a client of the current account; it is made once."""
+        account = self.session.account
+        if account is None:
+            self.frame.toast.say(tr("Sign in on the Welcome page first, or try the practice account there."))
+        elif account.name in self._clients:
+            go_on(self._clients[account.name])
+        else:
+            secret = self.session.client_secret
+
+            def take(client: SimulationClient) -> None:
+                self._clients[account.name] = client
+                go_on(client)
+
+            self.session.start(tr("Signing in"), lambda monitor: simulating.sign_in(account, secret, monitor), done=take, failed=self._sign_in_failed)
+
+    def _sign_in_failed(self, error: BridgeError) -> None:
+        self.frame.show_error(error)
+
+    def _sign_in(self) -> None:
+        account = self.session.account
+        if account is None:
+            self.frame.show_page("welcome")
+            return
+        dialog = dialogs.Message(
+            self,
+            "key",
+            "accent",
+            tr("Sign in for simulation"),
+            tr("Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients."),
+        )
+        platform, client, secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+        secret.setEchoMode(QLineEdit.EchoMode.Password)
+        for caption, edit in ((tr("Platform address"), platform), (tr("Client identifier"), client), (tr("Client secret"), secret)):
+            dialog.middle.addLayout(field(caption, edit))
+        dialog.offer("", tr("Cancel"))
+        dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
+        if dialog.ask() == "save":
+            self.take_client(platform.text().strip(), client.text().strip(), secret.text())
+
+    def take_client(self, platform: str, client: str, secret: str) -> None:
+        """Keep the simulation client of the current account."""
+        account = self.session.account
+        assert account is not None
+        self._clients.pop(account.name, None)
+        self.session.change_account(account.name, platform_url=platform, client_id=client)
+        self.session.client_secret = secret or None
+        if secret:
+            self.session.workers.start("keep secret", lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"))
+        self.refresh()
+
+    # State -----------------------------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show cases, checks, runs and what can be done."""
+        account = self.session.account
+        self._show_cases()
+        self._show_checks()
+        self._fill()
+        self.in_excel.setVisible(self.path is not None)
+        configured = account is not None and bool(account.client_id)
+        self.sign_in.setVisible(not configured)
+        if account is None:
+            self.footer.say(tr("Sign in on the Welcome page first, or try the practice account there."), "accent")
+        elif not configured:
+            self.footer.say(tr("Simulation has its own sign-in: identifier and secret."), "accent")
+        else:
+            self.footer.say(tr("API client “{client}” · {account}", client=account.client_id, account=account.name))
+        self.footer.show()
+        ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
+        count = self.checked.count if self.checked is not None else 0
+        self.primary.setText(plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit"))
+        self.primary.setEnabled(ready and configured)
+        self._selected()
+
+    def _take_runs(self, found: simulating.Runs) -> None:
+        self.runs = found.runs
+        self.banner.setVisible(found.warning is not None)
+        if found.warning is not None:
+            words = tr("The service keeps results for 30 days from the moment a run is submitted. Save what you need.")
+            self.banner.show_words(shown(found.warning), words, "warn")
+        self.refresh()
+
+    def _take_asked(self, found: simulating.Runs) -> None:
+        self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat())))
+        self._take_runs(found)
+
+    def _ask_open(self) -> None:
+        account = self.session.account
+        mine = account is not None and any(run.open and run.account == account.name for run in self.runs)
+        busy = any(job.page == "simulation" for job in self.session.workers.jobs)
+        if mine and self.isVisible() and not busy:
+            self.ask()
+
+    def _fill(self) -> None:
+        name = self.checked.case.name if self.checked else None
+        self._shown = [run for run in self.runs if name is None or run.case == name]
+        self._runs_title.show_text(tr("Runs of “{case}”", case=name) if name else tr("Runs"))
+        now = datetime.now(UTC)
+        self.table.setRowCount(len(self._shown))
+        for at, run in enumerate(self._shown):
+            copy = QTableWidgetItem(run.copy)
+            copy.setData(LinesDelegate.SECOND, tr("from {name}", name=Path(run.workbook).name))
+            status = QTableWidgetItem(_status_word(run))
+            status.setData(LinesDelegate.PILL, "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status])
+            kept, left = QTableWidgetItem(""), run.days_left(now)
+            if left is not None and run.status is not RunStatus.DELETED:
+                kept.setText(plural(left, "1 day", "{count} days"))
+                state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
+                kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
+            saved = QTableWidgetItem(tr("results saved") if run.fetched else run.said)
+            saved.setToolTip(run.said)
+            for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
+                self.table.setItem(at, place, made)
+
+    @property
+    def _chosen(self) -> list[Run]:
+        return [self._shown[index.row()] for index in self.table.selectionModel().selectedRows() if index.row() < len(self._shown)]
+
+    def _selected(self) -> None:
+        chosen = self._chosen
+        self.save.setEnabled(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
+        self.explain.setEnabled(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
+
+    def _show_checks(self) -> None:
+        clear(self.checks)
+        checked = self.checked
+        if checked is None:
+            self.ready.hide()
+            self.checks.addWidget(label(tr("Open a case to see here whether its copies can be submitted."), "muted", wrap=True))
+            return
+        errors = len(checked.errors)
+        self.ready.show_state(tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"), "bad" if errors else "good")
+        self.ready.show()
+        for problem in checked.problems[:6]:
+            bad = problem.severity is Severity.ERROR
+            place = " ".join(part for part in (problem.sheet, problem.cell or "") if part)
+            self.checks.addLayout(_line("alert" if bad else "warn", "bad" if bad else "warn", f"{place}: {shown(problem.message)}"))
+        if not errors:
+            self.checks.addLayout(_line("check", "good", tr("Every parameter fits the case type {type}", type=_type_word(checked))))
+            self.checks.addLayout(_line("check", "good", tr("No fixable changed to a type of the other case type")))
+            changed = plural(len(checked.changes), "1 change", "{count} changes")
+            self.checks.addLayout(
+                _line("check", "good", tr("Only vessels, personnel and fixables differ from the original ({changes})", changes=changed))
+            )
+
+    def _show_cases(self) -> None:
+        clear(self.cases)
+        entries = self._remembered()
+        if not entries:
+            self.cases.addWidget(label(tr("No case yet. Open a case file (.json) or a case workbook, or drop it here."), "muted", wrap=True))
+        for entry in entries[:8]:
+            path = Path(entry["path"])
+            made = PressFrame()
+            made.setAccessibleName(tr("Case {name}", name=entry["name"]))
+            made.clicked.connect(lambda path=path: self.open_path(path))
+            made.choose(self.path is not None and path == self.path)
+            top = row(Elided(entry["name"], "strong"), Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"))
+            top.setStretch(0, 1)
+            inside = column(top, Elided(entry["words"] or path.name, "small"), spacing=2)
+            inside.setContentsMargins(12, 9, 12, 9)
+            made.setLayout(inside)
+            self.cases.addWidget(made)
+        self.cases.addStretch(1)
+
+    def _remembered(self) -> list[dict[str, str]]:
+        try:
+            found = json.loads(self.session.memory.text("cases", "[]"))
+        except ValueError:
+            return []
+        return [entry for entry in found if Path(entry.get("path", "")).exists()]
+
+    def _remember(self, path: Path, checked: CheckedCase | None = None) -> None:
+        others = self._remembered()
+        old = next((entry for entry in others if entry["path"] == str(path)), None)
+        entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}
+        if checked is not None:
+            counts = {section.sheet: len(members) for section, members in checked.case.members.items()}
+            words = " · ".join(f"{number(count)} {tr(sheet).lower()}" for sheet, count in counts.items())
+            entry = {"path": str(path), "name": checked.case.name, "type": _type_word(checked), "words": words}
+        kept = [entry if other["path"] == str(path) else other for other in others] if old else [entry, *others]
+        self.session.memory.keep("cases", json.dumps(kept[:20]))
+
+    def _ask_id(self) -> None:
+        name, fine = QInputDialog.getText(self, tr("Open case"), tr("ID of the case"))
+        if fine and name.strip():
+            self.open_case(name.strip())
+
+    def _ask_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(exporting.default_folder(self.session.settings)))
+        if chosen:
+            self.save_results(Path(chosen))
+
+    def _build(self) -> None:
+        self.banner.hide()
+        left, inside = card(margins=16)
+        inside.addWidget(label(tr("Cases"), "heading"))
+        inner = QWidget()
+        inner.setLayout(self.cases)
+        self.cases.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(scrolled(inner), 1)
+        left.setFixedWidth(px(300))
+        self._runs_title = Elided("", "heading")
+        top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
+        top.setStretch(0, 1)
+        captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
+        plain_table(self.table, captions, [210, 140, 120, 190, 120], 52)
+        self.table.setAccessibleName(tr("Simulation runs"))
+        self.table.itemSelectionChanged.connect(self._selected)
+        right = column(top, self.table, self._check_card(), spacing=10)
+        right.setStretch(1, 1)
+        across = row(left, right, spacing=16)
+        across.setStretch(1, 1)
+        self.body_column.addWidget(self.banner)
+        self.body_column.addLayout(across, 1)
+        for at, made in enumerate((self.sign_in, self.explain, self.save)):
+            self.footer.extras.insertWidget(at, made)
+
+    def _check_card(self) -> QFrame:
+        frame, inside = card(margins=16, spacing=6)
+        inside.addLayout(row(label(tr("Check before submitting"), "heading"), None, self.ready))
+        inside.addLayout(self.checks)
+        self.checks.setSpacing(5)
+        return frame
+
+
+def _line(icon: str, token: str, words: str) -> QVBoxLayout:
+    across = row(column(IconLabel(icon, token, 16), None), label(words, wrap=True), spacing=8)
+    across.setStretch(1, 1)
+    return column(across)
+
+
+def _type_word(checked: CheckedCase) -> str:
+    found = checked.case.case_type
+    return found.value if found is not None else tr("type not known")
+
+
+def _status_word(run: Run) -> str:
+    if run.state is SubmitState.REFUSED:
+        return tr("Refused")
+    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+        return tr("Not sent")
+    return {
+        RunStatus.IN_PROGRESS: tr("Running"),
+        RunStatus.COMPLETED: tr("Completed"),
+        RunStatus.FAILED: tr("Failed"),
+        RunStatus.UNKNOWN: tr("Not known"),
+        RunStatus.DELETED: tr("Deleted"),
+    }[run.status]
