@@ -61,7 +61,8 @@ def checked_lines(found: CheckedCase) -> list[str]:
     for change in found.changes:
         what = f"{change.key} {change.kind}"
         if change.kind == "changed":
-            what = f"{change.key}, {change.parameter or '(value)'}: {shown_text(change.before) or '(absent)'} -> {shown_text(change.after) or '(absent)'}"
+            before, after = (shown_text(text) or "(absent)" for text in (change.before, change.after))
+            what = f"{change.key}, {change.parameter or '(value)'}: {before} -> {after}"
         lines.append(f"{change.section.sheet}: {what}")
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)

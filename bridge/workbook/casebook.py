@@ -23,6 +23,7 @@ from bridge.records.jsontext import Shape, parse, write_path
 from bridge.records.rows import Origin
 from bridge.records.stream import RawRecord
 from bridge.records.sweep import COPY
+from bridge.records.vocabulary import vocabulary_of
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
@@ -52,6 +53,9 @@ _COPY_NOTE = (
     "a range such as 2..6 or a list such as 1, 2, 4. Several values make several copies: every value with every other, or, "
     "where a column Combine says paired, in pairs."
 )
+_FONT = "Calibri"
+_NARROW, _WIDE = 10, 48
+"""Widths of columns, in characters."""
 _LITERAL = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
@@ -125,7 +129,8 @@ def _write_section(page: Worksheet, case: Case, section: Section) -> None:
             value = member.values.get(caption)
             if value is not None:
                 put(page.cell(number, column), to_cell(value), grey=shortened(value))
-    _format_columns(page, case.members[section], parameters, 2 + len(places))
+    _format_columns(page, case, section, 2 + len(places))
+    fit_columns(page)
     page.freeze_panes = f"{letters(2 + len(places))}2"
     page.auto_filter.ref = f"A1:{letters(len(captions))}{len(case.members[section]) + 1}"
 
@@ -134,14 +139,34 @@ def _list_key(case: Case, section: Section) -> str:
     return next((f"{write_path(path)}[new]" for path in case.lists[section]), "a key of a list")
 
 
-def _format_columns(page: Worksheet, members: Sequence[Member], parameters: Sequence[str], first: int) -> None:
-    """Give the columns of texts text format, so that nothing typed below turns into a number or a date."""
-    for column, caption in enumerate(parameters, start=first):
-        shapes = {member.values[caption].shape for member in members if caption in member.values} - {Shape.NULL}
-        dimension = page.column_dimensions[letters(column)]
-        dimension.width = min(max(len(caption) + 3, 11), 40)
+def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -> None:
+    """Give the columns of texts text format, so that nothing typed below turns into a number or a date, and code words their dropdown."""
+    words, last = vocabulary_of(case), len(case.members[section]) + _READY_ROWS
+    for column, caption in enumerate(case.parameters(section), start=first):
+        seen = words.of(section, caption)
+        shapes = seen.shapes - {Shape.NULL} if seen else frozenset[Shape]()
         if shapes == {Shape.TEXT}:
-            dimension.number_format = layout.TEXT_FORMAT
+            page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
+        choices = sorted(seen.words) if seen and seen.words else ["TRUE", "FALSE"] if shapes == {Shape.FLAG} else []
+        listed = ",".join(choices)
+        if choices and len(listed) < 250 and '"' not in listed and not any("," in word for word in choices):
+            _add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
+
+
+def _add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
+    """Offer the words that were seen; others can be typed all the same."""
+    from openpyxl.worksheet.datavalidation import DataValidation
+
+    rule = DataValidation(type="list", formula1=f'"{listed}"', sqref=area, allowBlank=True, errorStyle="warning", showErrorMessage=True)
+    rule.errorTitle, rule.error = "Sheetbridge", f"{caption}: this case has other values there. Keep what you typed?"[:220]
+    page.add_data_validation(rule)
+
+
+def fit_columns(page: Worksheet) -> None:
+    """Make every column as wide as what stands in it, within reason."""
+    for column in page.iter_cols(max_row=200):
+        longest = max((len(str(cell.value)) for cell in column if cell.value is not None), default=0)
+        page.column_dimensions[letters(column[0].column or 1)].width = min(max(longest + 3, _NARROW), _WIDE)
 
 
 def _write_rest(page: Worksheet, case: Case) -> None:
@@ -152,7 +177,7 @@ def _write_rest(page: Worksheet, case: Case) -> None:
             break
         put(page.cell(number, 1), path, grey=True)
         put(page.cell(number, 2), to_cell(_rest_value(text)), grey=True)
-    page.column_dimensions["A"].width, page.column_dimensions["B"].width = 50, 60
+    fit_columns(page)
     page.freeze_panes = "A2"
     page.protection.sheet = True
 
@@ -204,8 +229,18 @@ def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
         cell.font = Font(bold=True, color=layout.WHITE)
         cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
         cell.alignment = Alignment(vertical="center", wrap_text=True)
-        page.column_dimensions[letters(column)].width = 46 if caption == KEY else 18
-    page.row_dimensions[1].height = 30
+    page.row_dimensions[1].height = 32
+    page.print_title_rows = "1:1"
+    fit_to_page(page)
+
+
+def fit_to_page(page: Worksheet) -> None:
+    """Print a sheet across, all columns on one page."""
+    from openpyxl.worksheet.properties import PageSetupProperties
+
+    page.page_setup.orientation = "landscape"
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
 
 
 def _note(page: Worksheet, text: str) -> None:
@@ -226,7 +261,7 @@ def put(cell: PlainCell | MergedCell, value: CellValue, *, grey: bool = False) -
     else:
         cell.value = value
     if grey:
-        cell.font, cell.fill = Font(color=layout.GREY_INK), PatternFill("solid", fgColor=layout.GREY_FILL)
+        cell.font, cell.fill = Font(name=_FONT, color=layout.GREY_INK), PatternFill("solid", fgColor=layout.GREY_FILL)
 
 
 def _stored(text: str) -> str:

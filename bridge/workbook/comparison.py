@@ -17,7 +17,7 @@ from bridge.records.casecell import to_cell
 from bridge.records.celltype import CellValue, Number
 from bridge.records.jsontext import parse
 from bridge.workbook import layout
-from bridge.workbook.casebook import put, write_header
+from bridge.workbook.casebook import fit_columns, fit_to_page, put, write_header
 from bridge.workbook.celltext import LAST_COLUMN, letters
 from bridge.workbook.package import Package
 
@@ -32,6 +32,8 @@ _MOST_PARAMETERS = 200
 _MAIN_RESULTS = 40
 _MOST_CHARTS = 8
 _MAIN_DEPTH = 2
+_LARGE, _LARGE_FORMAT = 10_000, "#,##0"
+_COLOUR = "1F4E79"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,19 +89,18 @@ def _write_comparison(page: Worksheet, runs: Sequence[ComparedRun], parameters: 
     _write_head(page, parameters, main)
     for row, run in enumerate(runs, start=2):
         _put_row(page, row, [*_names(run), *(_parameter(run, caption) for caption in parameters), *(_result(run, path) for path in main)])
+    fit_columns(page)
     page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(parameters) + len(main))}{len(runs) + 1}"
 
 
 def _write_differences(page: Worksheet, runs: Sequence[ComparedRun], parameters: Sequence[str], main: Sequence[str]) -> None:
     """Write each copy against the first: of a number how much it is more, of anything else the value that is another."""
-    _write_head(page, parameters, main)
-    if not runs:
-        return
     first = runs[0]
-    _put_row(page, 2, [*_names(first), *("first copy" for _ in parameters), *("first copy" for _ in main)])
-    for row, run in enumerate(runs[1:], start=3):
+    _write_head(page, parameters, main, f"{HEAD[0]}, against {first.name}")
+    for row, run in enumerate(runs[1:], start=2):
         changes = [_change(_parameter(first, caption), _parameter(run, caption)) for caption in parameters]
         _put_row(page, row, [*_names(run), *changes, *(_change(_result(first, path), _result(run, path)) for path in main)])
+    fit_columns(page)
 
 
 def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
@@ -107,17 +108,16 @@ def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
     write_header(page, ["Result", *(run.name for run in columns)], grey=1)
     for row, path in enumerate(dict.fromkeys(path for run in columns for path in run.results), start=2):
         _put_row(page, row, [path, *(_result(run, path) for run in columns)])
-    page.column_dimensions["A"].width = 42
+    fit_columns(page)
     page.freeze_panes = "B2"
 
 
-def _write_head(page: Worksheet, parameters: Sequence[str], main: Sequence[str]) -> None:
-    write_header(page, [*HEAD, *parameters, *main], grey=len(HEAD))
+def _write_head(page: Worksheet, parameters: Sequence[str], main: Sequence[str], first: str = HEAD[0]) -> None:
+    write_header(page, [first, *HEAD[1:], *parameters, *main], grey=len(HEAD))
     from openpyxl.styles import PatternFill
 
     for column in range(len(HEAD) + len(parameters) + 1, len(HEAD) + len(parameters) + len(main) + 1):
         page.cell(1, column).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
-    page.column_dimensions["A"].width = 26
     page.freeze_panes = "B2"
 
 
@@ -127,6 +127,7 @@ def _write_charts(workbook: Workbook, page: Worksheet, runs: Sequence[ComparedRu
         return
     sheet = workbook.create_sheet(CHARTS)
     sheet.sheet_view.showGridLines = False
+    fit_to_page(sheet)
     axis = _axis(runs, parameters)
     for place, path in enumerate(shown):
         column = len(HEAD) + len(parameters) + main.index(path) + 1
@@ -149,6 +150,8 @@ def _bars(page: Worksheet, count: int, column: int, path: str) -> BarChart:
     chart.title, chart.legend = path, None
     chart.add_data(_area(page, count, column), titles_from_data=True)
     chart.set_categories(_area(page, count, 1, first=2))
+    chart.series[0].graphicalProperties.solidFill = _COLOUR
+    chart.gapWidth = 60
     _show_axes(chart)
     return chart
 
@@ -158,9 +161,12 @@ def _scatter(page: Worksheet, count: int, column: int, x: int, path: str, axis: 
 
     chart = ScatterChart()
     chart.title, chart.legend, chart.style = path, None, 13
+    chart.scatterStyle = "lineMarker"
     chart.x_axis.title = axis
     series = Series(_area(page, count, column, first=2), _area(page, count, x, first=2), title=path)
     series.marker.symbol = "circle"
+    series.smooth = False
+    series.graphicalProperties.line.solidFill = _COLOUR
     chart.series.append(series)
     _show_axes(chart)
     return chart
@@ -169,6 +175,7 @@ def _scatter(page: Worksheet, count: int, column: int, x: int, path: str, axis: 
 def _show_axes(chart: BarChart | ScatterChart) -> None:
     chart.x_axis.delete = False  # openpyxl hides the axes by default
     chart.y_axis.delete = False
+    chart.y_axis.number_format = "#,##0.##"
 
 
 def _area(page: Worksheet, count: int, column: int, first: int = 1) -> Reference:
@@ -181,6 +188,8 @@ def _put_row(page: Worksheet, row: int, values: Iterable[CellValue | None]) -> N
     for column, value in enumerate(values, start=1):
         if value is not None:
             put(page.cell(row, column), value)
+            if isinstance(value, Number) and abs(float(value.text)) >= _LARGE:
+                page.cell(row, column).number_format = _LARGE_FORMAT
 
 
 def _names(run: ComparedRun) -> list[CellValue | None]:
