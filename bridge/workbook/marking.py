@@ -67,10 +67,10 @@ class Marking:
             self._failed.keep_rows(waiting)
             self._remember_corrections()
             for sheet in self.places.sheets:
-                self._edit.replace(sheet.entry.part, partial(self._mark_sheet, sheet, waiting))
+                self._edit.replace(sheet.entry.part, partial(self._mark_sheet, sheet, waiting), checked=True)
             self._failed.plan(waiting)
             if self.places.baseline is not None and next(iter(self.order.renewal()), None) is not None:
-                self._edit.replace(self.places.baseline.part, partial(self._renew, self.places.baseline.part))
+                self._edit.replace(self.places.baseline.part, partial(self._renew, self.places.baseline.part), checked=True)
             if self.places.package.signed:
                 self._edit.unsign()
             self._edit.write(target)

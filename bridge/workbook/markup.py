@@ -182,6 +182,21 @@ class Markup:
         return roots[0]
 
 
+class SecondReader:
+    """Has a second parser read pieces of XML that stand below a start tag. Raises MarkupError where one is not well-formed."""
+
+    def __init__(self, start_tag: bytes) -> None:
+        self._parser = expat.ParserCreate("utf-8")
+        self.read(start_tag)
+
+    def read(self, xml: bytes) -> None:
+        """Read a piece."""
+        try:
+            self._parser.Parse(xml, False)
+        except expat.ExpatError as error:
+            raise MarkupError(str(error)) from error
+
+
 def check_wellformed(read: Iterator[bytes]) -> None:
     """Read a part to its end with a second parser. Raises MarkupError where it is not well-formed."""
     parser = expat.ParserCreate()

@@ -45,18 +45,20 @@ def patch(
     additions: Mapping[str, Replacement] = _NOTHING,
     late: Mapping[str, Replacement] = _NOTHING,
     dropped: Collection[str] = (),
+    checked: Collection[str] = (),
 ) -> None:
     """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
 
-    `late` parts are replaced behind all others: their content depends on what the others needed. `target` may be the package's own path.
+    `late` parts are replaced behind all others: their content depends on what the others needed. What writes a `checked` part has a second
+    parser read what it changes (`patch_rows` does); of those only the check sum is compared afterwards. `target` may be the package's own path.
     Raises WorkbookError, or ChangedMeanwhileError where another program has saved that file since it was opened; the old file is then as it was.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
     last = {package.name_of(part): content for part, content in late.items()}
-    with files.replacing(target, lambda written: _verify(package, target, written, {*replaced, *additions, *last}, dropped)) as temporary:
+    with files.replacing(target, lambda written: _verify(package, target, written, {*replaced, *additions, *last}, dropped, checked)) as temporary:
         try:
             _write(package, temporary, replaced, additions, last, dropped)
-        except zipfile.BadZipFile as error:
+        except (zipfile.BadZipFile, MarkupError) as error:
             raise package.damaged(str(error)) from error
         finally:
             package.close()
@@ -91,7 +93,7 @@ def _put(part: Target, content: Replacement) -> None:
         content(part)
 
 
-def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str]) -> None:
+def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str], checked: Collection[str]) -> None:
     """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
     if target == package.path and package.changed_on_disk():
         raise ChangedMeanwhileError
@@ -100,11 +102,12 @@ def _verify(package: Package, target: Path, written: Path, changed: set[str], dr
         with zipfile.ZipFile(written) as archive:
             for member in archive.infolist():
                 with archive.open(member) as stream:
-                    if member.filename in changed:
+                    if member.filename in changed and member.filename not in checked:
                         check_wellformed(pieces(stream))  # type: ignore[arg-type]
-                        continue
                     for _ in pieces(stream):  # type: ignore[arg-type]
                         pass
+                if member.filename in changed:
+                    continue
                 old = before.pop(member.filename)
                 if (old.CRC, old.file_size) != (member.CRC, member.file_size):
                     raise zipfile.BadZipFile(f"{member.filename} is not as it was")
@@ -134,12 +137,15 @@ class PackageEdit:
         self._sheets: list[str] = []
         self._new_names: list[str] = []
         self._dropped: list[str] = []
+        self._checked: list[str] = []
         self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
         self._restyles = False
 
-    def replace(self, part: str, content: Replacement) -> None:
-        """Give a part another content."""
+    def replace(self, part: str, content: Replacement, *, checked: bool = False) -> None:
+        """Give a part another content; `checked` as in `patch`."""
         self._replaced[self.package.name_of(part)] = content
+        if checked:
+            self._checked.append(self.package.name_of(part))
 
     def replace_late(self, part: str, content: Replacement) -> None:
         """Give a part another content, asked for behind all parts that are replaced or added."""
@@ -210,7 +216,7 @@ class PackageEdit:
             self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(target, self._finished_workbook())
         elif self._sheets or self._new_names or self._workbook.edited:
             self.replace(self.package.workbook_part, self._finished_workbook())
-        patch(self.package, target, self._replaced, self._added, self._late, self._dropped)
+        patch(self.package, target, self._replaced, self._added, self._late, self._dropped, self._checked)
 
     def _finished_workbook(self) -> bytes:
         if self._late_names is not None:

@@ -14,7 +14,7 @@ from bridge.workbook.failedrows import Entry, Waiting, content_of, moved, same_c
 from bridge.workbook.highlights import Highlights
 from bridge.workbook.order import Correction, Mark
 from bridge.workbook.places import BLANKS, DataSheet, id_in
-from bridge.workbook.sheetpatch import Content, RowPatch
+from bridge.workbook.sheetpatch import Content, Parse, RowPatch
 from bridge.workbook.sheetxml import Cell
 
 if TYPE_CHECKING:
@@ -55,40 +55,45 @@ class RowMarker:
         self._corrections: dict[str, list[Correction]] = {}
         for correction in marking.order.corrections:
             self._corrections.setdefault(correction.id, []).append(correction)
+        self._concerned = (marking.marks.keys() | marking.stays | self._corrections.keys()) - marking.order.ambiguous
 
-    def ask(self, number: int, row: bytes, cells: Callable[[], list[Cell]]) -> RowPatch | None:
+    def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row."""
         if number <= self._sheet.header.row:
             return None
-        marking = self._marking
-        id = self._id_in(number, row, cells)
-        if id is not None and id in marking.order.ambiguous:
-            id = None
-        mark = marking.marks.get(id) if id is not None else None
-        stays = id in marking.stays
-        if id is not None and (mark is not None or stays or id in self._corrections) and not marking.take(id, self._sheet.entry.name, number):
-            return None
-        if mark is not None and id is not None:
-            return self._patch(id, mark, cells())
-        if id is not None and id in self._corrections:
-            values, restyle, _ = self._with_values(self._corrected(id), {})
-            return RowPatch(values, None if stays else restyle)
-        if self._old is not None and not stays and self._old.search(row):
-            return RowPatch(restyle=lambda column, style: marking.highlights.bare(style))
+        id = self._id_in(number, row, parse)
+        if id in self._concerned:
+            return self._answer(str(id), number, row, parse)
+        if self._old is not None and self._old.search(row):
+            return RowPatch(restyle=self._bare)
         return None
 
-    def _id_in(self, number: int, row: bytes, cells: Callable[[], list[Cell]]) -> str | None:
+    def _answer(self, id: str, number: int, row: bytes, parse: Parse) -> RowPatch | None:
+        """Return what changes in a row of the run, or in one with something else to write or to keep."""
+        marking = self._marking
+        if not marking.take(id, self._sheet.entry.name, number):
+            return None
+        mark = marking.marks.get(id)
+        if mark is not None:
+            return self._patch(id, mark, parse(number, row))
+        if id not in self._corrections:
+            return None
+        values, restyle, _ = self._with_values(self._corrected(id), {})
+        return RowPatch(values, None if id in marking.stays else restyle)
+
+    def _id_in(self, number: int, row: bytes, parse: Parse) -> str | None:
         found = self._id.search(row)
         if found is not None and b"<!" not in row:
             kind, stored, text = found.groups()
             if kind == b"inlineStr" and text is not None:
-                return unescaped(text.decode()).strip(BLANKS) or None
+                id = text.decode()
+                return (unescaped(id) if "&" in id or "_x" in id else id).strip(BLANKS) or None
             if kind == b"s" and stored is not None and stored.isdigit():
                 strings = self._marking.places.package.strings.all()
                 return strings[int(stored)].strip(BLANKS) or None if int(stored) < len(strings) else None
         elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
             return None
-        return id_in(next((cell for cell in cells() if cell.column == self._id_column), None), self._marking.lost_zeros)
+        return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._marking.lost_zeros)
 
     def _patch(self, id: str, mark: Mark, cells: list[Cell]) -> RowPatch:
         """Return the patch of a row of the run; a refused one is added to `Failed rows` on the way."""

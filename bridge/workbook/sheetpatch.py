@@ -2,7 +2,7 @@
 
 Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range and the areas that the caller keeps (table
 headers) are never written into; such cells are returned as skipped. A part that is not understood well enough raises OddSheetError, before or
-while writing: the caller then drops what was written and saves a workbook beside.
+while writing: the caller then drops what was written and saves a workbook beside. Every row that is written anew is read by a second parser.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import cache
 from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.celltype import Number
 from bridge.workbook.celltext import LAST_ROW, column_number, letters
+from bridge.workbook.markup import SecondReader
 from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
 from bridge.workbook.zipwriter import Target
 
@@ -64,8 +65,10 @@ def area(reference: str) -> Area:
     return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
 
 
-Ask: TypeAlias = Callable[[int, bytes, Callable[[], list[Cell]]], RowPatch | None]
-"""(row number, XML of the row from its start tag on without its end tag, what parses it into cells) -> what changes in it."""
+Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
+"""(row number, XML of the row from its start tag on without its end tag) -> its cells that hold something."""
+Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
+"""(row number, XML of the row, what parses it) -> what changes in it."""
 
 
 def patch_rows(
@@ -205,12 +208,14 @@ class _Rewriter:
         self._prefix = self.sheet.prefix
         tag = re.escape(self._prefix.encode())
         self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
+        self._plain = re.compile(b"<" + tag + rb'row r="([0-9]{1,7})"(?:[^>]*[^>/])?>')
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
         self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
         self._waiting = sorted(self.patches)
         self._next = 0
         self._last = 0
         self._columns = self.sheet.column_styles()
+        self._second = SecondReader(self.sheet.start_tag)
 
     def pieces(self, source: BinaryIO) -> Iterator[bytes]:
         """Yield the part behind its head."""
@@ -241,7 +246,19 @@ class _Rewriter:
 
     def _rows(self, read: bytes) -> bytes:
         *rows, tail = read.split(self._end)
-        changed = [self._row(row) for row in rows]
+        changed = []
+        for row in rows:
+            plain = self._plain.match(row)
+            number = int(plain[1]) if plain is not None and self._next >= len(self._waiting) else 0
+            if number <= self._last or self.ask is None or b"array" in row or b"dataTable" in row:
+                changed.append(self._row(row))
+                continue
+            patch = self.ask(number, row, self._parsed)
+            if patch is None:
+                self._last = number
+                changed.append(row)
+            else:
+                changed.append(self._row(row, patch))
         changed.append(self._empty_rows(tail, closed=True)[0])
         return self._end.join(changed)
 
@@ -250,13 +267,17 @@ class _Rewriter:
         done, at = [], 0
         while (start := self._start.match(read, at)) is not None and start[2]:
             done.append(self._before(start))
-            done.append(self._touched(start, "", self.patches[self._last]) if self._last in self.patches else start[0])
+            if self._last not in self.patches:
+                done.append(start[0])
+            else:
+                done.append(self._touched(start, "", self.patches[self._last]))
+                self._second.read(done[-1])
             at = start.end()
         if closed and read[at:].strip():
             raise OddSheetError("something stands between the rows")
         return (b"".join(done) + read[at:], b"") if closed else (b"".join(done), read[at:])
 
-    def _row(self, read: bytes) -> bytes:
+    def _row(self, read: bytes, patch: RowPatch | None = None) -> bytes:
         """Return one row without its end tag, patched, with the empty and the added rows before it."""
         start = self._start.match(read)
         before = b""
@@ -266,11 +287,13 @@ class _Rewriter:
         if start is None:
             raise OddSheetError("something stands between the rows")
         before += self._before(start)
-        patch = self.patches.get(self._last)
+        patch = patch or self.patches.get(self._last)
         if patch is None and self.ask is not None:
-            patch = self.ask(self._last, read, partial(self._parsed, self._last, read))
+            patch = self.ask(self._last, read, self._parsed)
         if patch is not None:
-            return before + self._touched(start, read[start.end() :].decode(), patch)
+            changed = self._touched(start, read[start.end() :].decode(), patch)
+            self._second.read(changed + self._end)
+            return before + changed
         if b"array" in read or b"dataTable" in read:
             self._note_arrays(read[start.end() :].decode())
         return before + read if before else read
@@ -325,7 +348,9 @@ class _Rewriter:
             yield self._whole_row(number, cells).encode()
 
     def _whole_row(self, number: int, cells: Sequence[str]) -> str:
-        return _prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
+        row = _prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
+        self._second.read(row.encode())
+        return row
 
     def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
         """Return a row that has a patch: its start tag without `spans`, and its cells."""
