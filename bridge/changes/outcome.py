@@ -84,9 +84,7 @@ class _Words:
             for position, found in placed.at.items():
                 for echo in found:
                     self._add(position, echo.message)
-        nowhere = list(echoes.failed.nowhere)
-        for echo in echoes.listed.nowhere:
-            _add_nowhere(nowhere, echo)
+        nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
         loose = self._take_messages(place_messages(ids, messages, echoes), messages, echoes, refusals)
         by_messages = [words for position in self.refused for words in self.said.get(position, ())]
         nowhere = _not_in_messages(nowhere, by_messages)
@@ -120,24 +118,33 @@ class _Words:
             said.append(words)
 
 
-def _add_nowhere(nowhere: list[Echo], echo: Echo) -> None:
-    """Add a refusal of the list of failed rows, unless the result has the same one; words that only one of them has are kept."""
-    for at, known in enumerate(nowhere):
-        if known.activity == echo.activity and (echo.message in known.message or not known.message):
-            nowhere[at] = replace(known, message=known.message or echo.message)
-            return
-    nowhere.append(echo)
+def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
+    """Join the refusals without a place of the result and of the list of failed rows; words that only one of them has are kept."""
+    found = list(nowhere)
+    places: dict[tuple[tuple[str, str], ...], list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
+    for echo in listed:
+        same = places.get(tuple(sorted(echo.activity.items())), [])
+        if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
+            at = same.pop()
+            found[at] = replace(found[at], message=found[at].message or echo.message)
+        else:
+            found.append(echo)
+    return found
 
 
 def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
     """Return the refusals without a place whose words no placed message repeats; each message answers for one."""
-    left = list(nowhere)
+    places: dict[str, list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(echo.message.strip(), []).append(at)
+    repeated: set[int] = set()
     for message in messages:
-        tails = set(_tails(message))
-        repeated = next((echo for echo in left if echo.message.strip() in tails), None)
-        if repeated is not None:
-            left.remove(repeated)
-    return left
+        found = next((places[tail] for tail in _tails(message) if places.get(tail)), None)
+        if found is not None:
+            repeated.add(found.pop())
+    return [echo for at, echo in enumerate(nowhere) if at not in repeated]
 
 
 def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]) -> list[Echo]:

@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from bridge.changes.words import ROW_NUMBER
 from bridge.records.rows import Echo, ImportResult, SentRow
@@ -55,7 +56,7 @@ class Placed:
         self.at.setdefault(position, []).append(echo)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Echoes:
     """Every echo of an import, placed list by list."""
 
@@ -64,12 +65,12 @@ class Echoes:
     failed: Placed
     listed: Placed
 
-    @property
+    @cached_property
     def accepted(self) -> set[int]:
         """Return the positions that the service names as created or updated."""
         return {*self.created.at, *self.updated.at}
 
-    @property
+    @cached_property
     def refused(self) -> set[int]:
         """Return the positions that the service names as failed, in the result or in the list of failed rows."""
         return {*self.failed.at, *self.listed.at}

@@ -358,3 +358,10 @@ def test_many_rows_are_settled_at_once() -> None:
         many, status(0, 10_000, 10_000, *(f"Row {n + 1}: Unknown site" for n in range(0, 20_000, 2))), ImportResult(failed=failed), failed
     )
     assert (outcome.count(FAILED), outcome.count(UPDATED), outcome.unplaced) == (10_000, 10_000, ())
+
+
+def test_many_refusals_without_a_place_are_settled_at_once() -> None:
+    failed = tuple(Echo({"siteId": "S"}, None, "Unknown site") for _ in range(20_000))
+    many = [SentRow("Activities", n + 2, f"A-{n}", RowState.CHANGED, {"id": f"A-{n}", "siteId": "S"}, ("siteId",), {}) for n in range(20_000)]
+    outcome = outcomes(many, status(0, 0, 20_000, *(f"A-{n}: Unknown site" for n in range(20_000))), ImportResult(failed=failed), failed)
+    assert (outcome.count(FAILED), outcome.unplaced, outcome.rows[7].said) == (20_000, (), "A-7: Unknown site")
