@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
     from bridge.jobs.simulate import CheckedCase, SubmitPlan
     from bridge.progress import Monitor
-    from bridge.records.case import CaseType
+    from bridge.records.casetype import CaseType
     from bridge.records.run import Run
     from bridge.settings import Account
 
@@ -312,7 +312,7 @@ def _looks_like_file(case: str) -> bool:
 
 
 def _case_type(word: str) -> CaseType | None:
-    from bridge.records.case import type_named
+    from bridge.records.casetype import type_named
 
     if not word:
         return None

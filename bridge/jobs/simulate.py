@@ -18,9 +18,10 @@ from bridge.files import replacing
 from bridge.jobs.simulationruns import SimulationRuns
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
-from bridge.records.case import Case, CaseType, Section
+from bridge.records.case import Case, Section
 from bridge.records.caserules import CaseChange, Draft, Known
 from bridge.records.casesheet import read_sheets
+from bridge.records.casetype import CaseType
 from bridge.records.celltype import moment_text
 from bridge.records.rows import Origin
 from bridge.records.run import Run, RunStatus, SubmitState

@@ -15,7 +15,8 @@ from pathlib import Path
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import Lock, replacing
 from bridge.ledger import Ledger
-from bridge.records.case import Case, CaseType
+from bridge.records.case import Case
+from bridge.records.casetype import CaseType
 from bridge.records.run import Run, RunStatus, SubmitState
 from bridge.records.vocabulary import Vocabulary, vocabulary_of
 from bridge.texts import say

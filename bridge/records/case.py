@@ -6,7 +6,6 @@ taken for granted: lists or single objects, nested as deeply as they come. All t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -14,6 +13,7 @@ from functools import cached_property
 from typing import Self
 
 from bridge.errors import CaseError
+from bridge.records.casetype import CaseType, fixable_side, is_fixable_type, type_named
 from bridge.records.jsontext import JsonTextError, Node, Path, Shape, Step, build, parse, read_string, rewrite, write_path
 from bridge.texts import say
 
@@ -21,13 +21,6 @@ LONG_LIST = 100
 """A list with more plain values than this stands in one cell, not in a column each."""
 SIZE_LIMIT = 64_000_000
 """The largest case that is read, in bytes."""
-
-
-class CaseType(StrEnum):
-    """What a case simulates. The document knows these two."""
-
-    CONSTRUCTION = "Construction"
-    OPERATION = "O&M"
 
 
 class Section(StrEnum):
@@ -48,14 +41,7 @@ class Section(StrEnum):
         return {Section.VESSELS: "vessel", Section.PERSONNEL: "person", Section.FIXABLES: "fixable"}[self]
 
 
-FIXABLE_TYPES = {"INSTALLATION_TASK": CaseType.CONSTRUCTION, "CORRECTIVE_MAINTENANCE": CaseType.OPERATION}
-"""The values of `fixableType` whose side the document names."""
 NEW_KEY = "new"
-
-
-def fixable_side(value: str) -> CaseType | None:
-    """Return the side of a `fixableType`, however its words are joined; None where the document does not say."""
-    return FIXABLE_TYPES.get(re.sub(r"[\s_-]+", "_", value.strip()).upper())
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,11 +274,6 @@ class Case:
                     yield value.word
 
 
-def is_fixable_type(caption: str) -> bool:
-    """Whether a parameter is a `fixableType`, at any depth of its member."""
-    return caption == "fixableType" or caption.endswith(".fixableType")
-
-
 def _children(node: Node) -> Iterator[tuple[Step, Node, bool]]:
     """Yield step, value and whether the name stands twice; of such a name only the last."""
     if node.shape is Shape.LIST:
@@ -321,23 +302,6 @@ def _list_paths(node: Node, path: Path) -> Iterator[Path]:
         yield path
         for place, child in enumerate(node.nodes):
             yield from _list_paths(child, (*path, place))
-
-
-_TYPE_WORDS = {
-    "construction": CaseType.CONSTRUCTION,
-    "om": CaseType.OPERATION,
-    "oandm": CaseType.OPERATION,
-    "operationandmaintenance": CaseType.OPERATION,
-    "operationsandmaintenance": CaseType.OPERATION,
-    "operationmaintenance": CaseType.OPERATION,
-    "operationsmaintenance": CaseType.OPERATION,
-}
-
-
-def type_named(word: str) -> CaseType | None:
-    """Return the case type that a text names, in any spelling: `CONSTRUCTION`, `O&M`, `Operations and Maintenance`."""
-    letters = re.sub(r"[^a-z]", "", word.lower()) if len(word) < 60 else ""
-    return _TYPE_WORDS.get(letters.removesuffix("case").removesuffix("simulation"))
 
 
 def _named_type(text: str, root: Node) -> CaseType | None:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bridge.errors import Problem, Severity
-from bridge.records.case import Case, CaseType, Edits, Member, Section, Value, fixable_side, is_fixable_type
+from bridge.records.case import Case, Edits, Member, Section, Value
 from bridge.records.casecell import Typed, from_cell, quoted_word, same_value, shortened
+from bridge.records.casetype import CaseType, fixable_side, is_fixable_type
 from bridge.records.celltype import CellValue, Finding, nearest, refused
 from bridge.records.jsontext import Path, Shape, read_path, read_string, write_path
 from bridge.records.vocabulary import Seen, Vocabulary, vocabulary_of

@@ -6,18 +6,18 @@ byte for byte. What the cells mean is decided in `records.casesheet`; here they 
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
-from bridge.records.case import Case, CaseType, Member, Section, Value
+from bridge.records.case import Case, Member, Section, Value
 from bridge.records.casecell import shortened, to_cell, untouched
 from bridge.records.caserules import VALUE
 from bridge.records.casesheet import FARM, INFRASTRUCTURE, KEY, Table, TableRow
+from bridge.records.casetype import CaseType
 from bridge.records.celltype import CellValue, Finding, JsonObject, Number, cell_text, refused
 from bridge.records.jsontext import Shape, parse, write_path
 from bridge.records.rows import Origin
@@ -31,11 +31,10 @@ from bridge.workbook.celltext import LAST_COLUMN, address, letters
 from bridge.workbook.package import Package, SheetEntry
 from bridge.workbook.serials import from_serial
 from bridge.workbook.sheetxml import Cell, Row, read_rows
+from bridge.workbook.smallsheet import add_dropdown, fit_columns, note, put, write_header
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.cell import Cell as PlainCell
-    from openpyxl.cell import MergedCell
     from openpyxl.worksheet.worksheet import Worksheet
 
 CASE, COPIES, ORIGINAL = "Case", "Copies", "Sheetbridge case"
@@ -44,7 +43,7 @@ _KIND = "case"
 _MOST_REST = 5_000
 """Values of the rest of a case that are shown for orientation."""
 _READY_ROWS = 500
-"""Rows of `Copies` that are ready for text, so that nothing typed turns into a date or a large number."""
+"""Rows below the last one that have the dropdowns."""
 _KEY_NOTE = (
     "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row. The order of the rows is the order in the case."
 )
@@ -53,11 +52,6 @@ _COPY_NOTE = (
     "a range such as 2..6 or a list such as 1, 2, 4. Several values make several copies: every value with every other, or, "
     "where a column Combine says paired, in pairs."
 )
-_FONT = "Calibri"
-_NARROW, _WIDE = 10, 48
-"""Widths of columns, in characters."""
-_LITERAL = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +114,7 @@ def _write_section(page: Worksheet, case: Case, section: Section) -> None:
         )
     captions = [KEY, *places, *(caption or VALUE for caption in parameters)]
     write_header(page, captions, grey=1 + len(places))
-    _note(page, _KEY_NOTE.format(noun=section.singular, new=_list_key(case, section)))
+    note(page, _KEY_NOTE.format(noun=section.singular, new=_list_key(case, section)))
     for number, member in enumerate(case.members[section], start=2):
         known = [member.key, *([member.farm, member.infrastructure] if places else [])]
         for column, text in enumerate(known, start=1):
@@ -150,23 +144,7 @@ def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -
         choices = sorted(seen.words) if seen and seen.words else ["TRUE", "FALSE"] if shapes == {Shape.FLAG} else []
         listed = ",".join(choices)
         if choices and len(listed) < 250 and '"' not in listed and not any("," in word for word in choices):
-            _add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
-
-
-def _add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
-    """Offer the words that were seen; others can be typed all the same."""
-    from openpyxl.worksheet.datavalidation import DataValidation
-
-    rule = DataValidation(type="list", formula1=f'"{listed}"', sqref=area, allowBlank=True, errorStyle="warning", showErrorMessage=True)
-    rule.errorTitle, rule.error = "Sheetbridge", f"{caption}: this case has other values there. Keep what you typed?"[:220]
-    page.add_data_validation(rule)
-
-
-def fit_columns(page: Worksheet) -> None:
-    """Make every column as wide as what stands in it, within reason."""
-    for column in page.iter_cols(max_row=200):
-        longest = max((len(str(cell.value)) for cell in column if cell.value is not None), default=0)
-        page.column_dimensions[letters(column[0].column or 1)].width = min(max(longest + 3, _NARROW), _WIDE)
+            add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
 
 
 def _write_rest(page: Worksheet, case: Case) -> None:
@@ -190,7 +168,7 @@ def _write_copies(page: Worksheet, case: Case) -> None:
     write_header(page, [COPY], grey=0)
     members = (member for _, member in case.by_key.values())
     example = next((_caption(member, caption) for member in members for caption in member.values), "vesselList[0].capacity")
-    _note(page, _COPY_NOTE.format(example=example))
+    note(page, _COPY_NOTE.format(example=example))
     page.column_dimensions["A"].width = 28
     for column in range(1, 13):
         dimension = page.column_dimensions[letters(column)]
@@ -216,57 +194,6 @@ def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
 
 def _with_filters(origin: Origin, filters: JsonObject) -> Origin:
     return replace(origin, filters=filters)
-
-
-def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
-    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that are not edited."""
-    from openpyxl.styles import Alignment, Font, PatternFill
-
-    for column, caption in enumerate(captions, start=1):
-        cell = page.cell(1, column)
-        cell.value = _stored(caption)
-        cell.data_type = "s"
-        cell.font = Font(bold=True, color=layout.WHITE)
-        cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
-        cell.alignment = Alignment(vertical="center", wrap_text=True)
-    page.row_dimensions[1].height = 32
-    page.print_title_rows = "1:1"
-    fit_to_page(page)
-
-
-def fit_to_page(page: Worksheet) -> None:
-    """Print a sheet across, all columns on one page."""
-    from openpyxl.worksheet.properties import PageSetupProperties
-
-    page.page_setup.orientation = "landscape"
-    page.page_setup.fitToHeight = 0
-    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
-
-
-def _note(page: Worksheet, text: str) -> None:
-    from openpyxl.comments import Comment
-
-    page["A1"].comment = Comment(text, "Sheetbridge", height=150, width=340)
-
-
-def put(cell: PlainCell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
-    """Put a value into a cell as exactly that: never as a formula, an error or a date."""
-    from openpyxl.styles import Font, PatternFill
-
-    if isinstance(value, Number):
-        cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
-    elif isinstance(value, str):
-        cell.value = _stored(value)
-        cell.data_type, cell.number_format = "s", layout.TEXT_FORMAT
-    else:
-        cell.value = value
-    if grey:
-        cell.font, cell.fill = Font(name=_FONT, color=layout.GREY_INK), PatternFill("solid", fgColor=layout.GREY_FILL)
-
-
-def _stored(text: str) -> str:
-    """Return a text with Excel's escapes, which openpyxl does not write: every character comes back."""
-    return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))
 
 
 def _verify(path: Path) -> None:

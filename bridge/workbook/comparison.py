@@ -17,9 +17,9 @@ from bridge.records.casecell import to_cell
 from bridge.records.celltype import CellValue, Number
 from bridge.records.jsontext import parse
 from bridge.workbook import layout
-from bridge.workbook.casebook import fit_columns, fit_to_page, put, write_header
 from bridge.workbook.celltext import LAST_COLUMN, letters
 from bridge.workbook.package import Package
+from bridge.workbook.smallsheet import fit_columns, fit_to_page, put, write_header
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -23,7 +23,8 @@ from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 from bridge.practice.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
 from bridge.progress import Monitor, Progress
-from bridge.records.case import Case, CaseType
+from bridge.records.case import Case
+from bridge.records.casetype import CaseType
 from bridge.records.run import Run, RunStatus, SubmitState
 from bridge.settings import Account
 

@@ -15,7 +15,8 @@ import requests
 from bridge.practice.app import PracticeService
 from bridge.practice.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
 from bridge.practice.model import InvalidCaseError, simulate
-from bridge.records.case import Case, CaseType, Edits, Section
+from bridge.records.case import Case, Edits, Section
+from bridge.records.casetype import CaseType
 from bridge.records.celltype import JsonObject
 
 

@@ -9,7 +9,8 @@ from records.cases import CONSTRUCTION, OPERATION, construction
 from records.jsontexts import texts
 
 from bridge.errors import CaseError
-from bridge.records.case import Case, CaseType, Edits, Section
+from bridge.records.case import Case, Edits, Section
+from bridge.records.casetype import CaseType
 
 
 def test_members_stand_with_their_keys_parameters_and_places() -> None:

@@ -10,9 +10,10 @@ from records.cases import CONSTRUCTION, OPERATION, construction, draft_of, table
 from records.jsontexts import texts
 
 from bridge.errors import Problem, Severity
-from bridge.records.case import Case, CaseType, Section
+from bridge.records.case import Case, Section
 from bridge.records.casecell import to_cell
 from bridge.records.caserules import ChangeKind, Draft, Known
+from bridge.records.casetype import CaseType
 from bridge.records.celltype import CellValue, Finding, Number
 from bridge.records.vocabulary import Vocabulary, vocabulary_of
 

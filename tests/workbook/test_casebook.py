@@ -15,9 +15,10 @@ from records.cases import CONSTRUCTION, construction
 from records.jsontexts import texts
 
 from bridge.errors import WorkbookError
-from bridge.records.case import Case, CaseType
+from bridge.records.case import Case
 from bridge.records.caserules import Draft, Known
 from bridge.records.casesheet import read_sheets
+from bridge.records.casetype import CaseType
 from bridge.records.rows import Origin
 from bridge.records.sweep import make_copies, read_copies
 from bridge.workbook.casebook import CaseBook, is_casebook, read_casebook, write_casebook
