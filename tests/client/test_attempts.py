@@ -50,10 +50,10 @@ READS = [step for step in CALLS if step != "export-request"]
 @pytest.mark.parametrize("step", CALLS)
 @pytest.mark.parametrize("fault", [reset, close, truncated, silent], ids=["reset", "close", "truncated", "silent"])
 def test_a_lost_connection_is_tried_three_times(
-    server: FaultServer, client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, fault: Fault
+    server: FaultServer, quick_client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, fault: Fault
 ) -> None:
     server.plan(step, fault, fault)
-    CALLS[step](client, tmp_path)
+    CALLS[step](quick_client, tmp_path)
     assert len(server.of(step)) == 3
     assert len(monitor.pauses) == 2
     assert monitor.pauses[0] <= 0.4
@@ -175,11 +175,11 @@ def test_a_silent_service_can_be_stopped_within_a_second(
 
 
 @pytest.mark.parametrize("fault", [drip, drip_headers], ids=["body", "headers"])
-def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(server: FaultServer, client: ExchangeClient, fault: Fault) -> None:
-    client.sign_in()
+def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(server: FaultServer, quick_client: ExchangeClient, fault: Fault) -> None:
+    quick_client.sign_in()
     server.always("status", fault)
     with elapsed_below(7), pytest.raises(NoConnectionError, match="did not answer completely within"):
-        client.import_status("c-1")
+        quick_client.import_status("c-1")
 
 
 @pytest.mark.parametrize("step", [step for step in CALLS if step != "sign-in"])

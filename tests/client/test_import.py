@@ -97,14 +97,14 @@ UNPROVEN = {
 
 @pytest.mark.parametrize("fault", UNPROVEN.values(), ids=UNPROVEN.keys())
 def test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_unknown(
-    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, fault: Fault
+    server: FaultServer, quick_client: ExchangeClient, rows: Path, send: Send, fault: Fault
 ) -> None:
     server.always("import", fault)
     with elapsed_below(8), pytest.raises(OutcomeUnknownError) as caught:
-        send(client, rows)
+        send(quick_client, rows)
     assert len(server.of("import")) <= 1
     assert str(caught.value.title) == "The rows were sent, but the service's answer was lost. They may have been saved."
-    assert client.learned_points.get("import query") is None
+    assert quick_client.learned_points.get("import query") is None
 
 
 REFUSED = {
@@ -139,14 +139,14 @@ SIGN_IN_FAULTS = {"reset": reset, "silence": silent, "a page": page(200), "500":
 @pytest.mark.parametrize("fault", SIGN_IN_FAULTS.values(), ids=SIGN_IN_FAULTS.keys())
 @pytest.mark.parametrize("when", ["before", "after a 401"])
 def test_a_sign_in_that_fails_is_not_an_unknown_outcome(
-    server: FaultServer, client: ExchangeClient, rows: Path, send: Send, when: str, fault: Fault
+    server: FaultServer, quick_client: ExchangeClient, rows: Path, send: Send, when: str, fault: Fault
 ) -> None:
     if when == "after a 401":
-        client.sign_in()
+        quick_client.sign_in()
         server.plan("import", json_error(401))
     server.always("sign-in", fault)
     with pytest.raises(BridgeError) as caught:
-        send(client, rows)
+        send(quick_client, rows)
     assert not isinstance(caught.value, OutcomeUnknownError)
     assert server.accepted == []
 
