@@ -68,7 +68,10 @@ class ZipWriter:
         if len(header) < 30 or header[:4] != b"PK\3\4":
             raise zipfile.BadZipFile(f"no header of {member.filename}")
         name_length, extra_length = struct.unpack("<HH", header[26:30])
-        source.seek(name_length + extra_length, 1)
+        encoding = "utf-8" if member.flag_bits & _UTF8 else "cp437"
+        if source.read(name_length).decode(encoding, "replace") != member.orig_filename:
+            raise zipfile.BadZipFile(f"{member.filename} has another name in its header")
+        source.seek(extra_length, 1)
         name, flags = _name(member.orig_filename)
         entry = _Entry(
             name,
