@@ -79,6 +79,11 @@ def cell_text(cell: CellValue) -> str:
     return cell
 
 
+def holdable(text: str) -> str:
+    """Return a text as every spreadsheet can hold it: half a character, which is not Unicode text, stands as `\ufffd`."""
+    return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
+
+
 class CellType(ABC):
     """How one kind of value stands in a cell."""
 
@@ -92,7 +97,7 @@ class CellType(ABC):
         """Return what stands in the cell; None for an empty one. Never fails: an unexpected value stands as its JSON text."""
         if value is None or value == "":
             return None
-        return value if isinstance(value, str) else json_text(value)
+        return holdable(value if isinstance(value, str) else json_text(value))
 
     @abstractmethod
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
@@ -140,9 +145,7 @@ class TextCell(CellType):
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
         """Compare texts; the line ends of different programs are one."""
-        if isinstance(one, str) and isinstance(other, str):
-            return one == other or _unix_lines(one) == _unix_lines(other)
-        return super().same(one, other)
+        return _same_text(one, other)
 
 
 class NameCell(TextCell):
@@ -161,6 +164,10 @@ class IdentifierCell(CellType):
     """An ID: text, leading zeros included. A number is taken only where its text is certain."""
 
     name = "identifier"
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the ID to the character, whatever it is: another one would name another record."""
+        return value if isinstance(value, str) and value else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Take text without the blanks around it; a whole number of at most 15 digits in General format."""
@@ -395,7 +402,7 @@ class TextListCell(CellType):
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the names in the grammar of lists."""
         if isinstance(value, list) and all(isinstance(name, str) and name for name in value):
-            return write_names(str(name) for name in value) or None
+            return holdable(write_names(str(name) for name in value)) or None
         return super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
@@ -415,6 +422,12 @@ class TextListCell(CellType):
             return list[JsonValue](read_names(cell))
         except ListSyntaxError as error:
             return refused("list-syntax", error.message, error.form)
+
+    def same(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare names; the line ends of different programs are one."""
+        if isinstance(one, list) and isinstance(other, list):
+            return one == other or (len(one) == len(other) and all(map(_same_text, one, other)))
+        return super().same(one, other)
 
     def alike(self, one: JsonValue, other: JsonValue) -> bool:
         """Compare without regard to the order."""
@@ -440,7 +453,7 @@ class HeadcountCell(CellType):
         if isinstance(value, dict) and all(
             name and isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 10**9 for name, count in value.items()
         ):
-            return write_pairs({name: int(str(count)) for name, count in value.items()}) or None
+            return holdable(write_pairs({name: int(str(count)) for name, count in value.items()})) or None
         return super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
@@ -457,6 +470,7 @@ class HeadcountCell(CellType):
         return say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
 
 
+_HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
 
 
@@ -578,6 +592,12 @@ def nearest(text: str, known: Sequence[str]) -> str | None:
     folded = {name.lower(): name for name in known}
     found = difflib.get_close_matches(text.lower(), list(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None
+
+
+def _same_text(one: JsonValue, other: JsonValue) -> bool:
+    if isinstance(one, str) and isinstance(other, str):
+        return one == other or _unix_lines(one) == _unix_lines(other)
+    return one == other and type(one) is type(other)
 
 
 def _unix_lines(text: str) -> str:

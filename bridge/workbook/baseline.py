@@ -49,7 +49,7 @@ _EXPORTED = "0"
 
 @dataclass(frozen=True, slots=True)
 class BaselineHeader:
-    """Where the workbook comes from, and what a sheet's captions meant when it was written: field by caption, by kind."""
+    """Where the workbook comes from, and what the captions of a kind meant when it was written (caption -> field, or empty)."""
 
     origin: Origin
     captions: Mapping[str, Mapping[str, str]]

@@ -25,7 +25,7 @@ from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
 from bridge.workbook.cells import CellMaker, cell_maker
 from bridge.workbook.celltext import LAST_COLUMN, LAST_ROW
-from bridge.workbook.layout import TEXT_FORMAT, Look, look_of
+from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, look_of
 from bridge.workbook.lists import list_columns, list_rows
 from bridge.workbook.package import Package
 from bridge.workbook.plan import captions_of
@@ -177,12 +177,14 @@ class Book:
         return row_xml(1, cells, _HEADER_ROW)
 
     def _header(self) -> BaselineHeader:
-        captions = {
-            sheet.plan.name: {caption: column.field for column, caption in zip(columns, captions, strict=True)}
-            for sheet, columns, captions in zip(self._sheets, self._columns, self._captions, strict=True)
-            if sheet.plan.name
-        }
-        return BaselineHeader(self._origin, captions)
+        """Return what the captions mean; those of no field of ours stand for nothing."""
+        meanings = dict[str, dict[str, str]]()
+        for sheet, captions in zip(self._sheets, self._captions, strict=True):
+            kind = kind_named(sheet.plan.name)
+            if kind is not None:
+                fields = {caption_of(column, self._origin.time_zone): column.field for column in kind.columns}
+                meanings[kind.name] = {caption: fields.get(caption, "") for caption in captions}
+        return BaselineHeader(self._origin, meanings)
 
     def _index_line(self, sheet: WrittenSheet) -> SheetLine:
         kind = kind_named(sheet.kind)

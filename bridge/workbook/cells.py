@@ -11,17 +11,31 @@ from datetime import datetime
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
-from bridge.records.celltype import CELL_LIMIT, CellValue, JsonObject, JsonValue, MomentCell, Number, TextListCell, json_text
+from bridge.records.celltype import (
+    CELL_LIMIT,
+    CellType,
+    CellValue,
+    DayCell,
+    IdentifierCell,
+    JsonObject,
+    JsonValue,
+    MomentCell,
+    Number,
+    TextListCell,
+    holdable,
+    json_text,
+)
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
 from bridge.workbook.celltext import letters
-from bridge.workbook.layout import GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
+from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.serials import serial_writer, to_serial
 from bridge.workbook.sheetxml import boolean_tail, number_tail, text_tail
 
 CellMaker: TypeAlias = "Callable[[JsonObject, str], str]"
 """Returns the XML of one column's cell of a record in the row with this number; empty where the cell is blank."""
 _MEMO = 4_000
+_DATES = {MOMENT_FORMAT, DAY_FORMAT}
 
 Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
 
@@ -48,6 +62,8 @@ class _Tails(dict[str, str]):
     def __missing__(self, text: str) -> str:
         if len(self) >= _MEMO:
             self.clear()
+        if holdable(text) != text:
+            raise KeyError(text)
         tail = text_tail(self._style, text)
         if len(text) < 200:
             self[text] = tail
@@ -58,7 +74,7 @@ class _Names(dict[str, str]):
     """Names as they stand in a list."""
 
     def __missing__(self, name: str) -> str:
-        if not isinstance(name, str) or not name:
+        if not isinstance(name, str) or not name or holdable(name) != name:
             raise KeyError(name)
         if len(self) >= _MEMO:
             self.clear()
@@ -71,13 +87,16 @@ def _blank(value: JsonObject, row: str) -> str:
 
 
 def _text_maker(start: str, column: Column, styles: Styles, slow: CellMaker) -> CellMaker:
-    field, plain = column.field, isinstance(column.cell.to_cell("a", _UTC), str)
+    field, plain = column.field, type(column.cell).to_cell in _AS_IS
     tails = _Tails(styles[look_of(column), format_of(column.cell)])
 
     def make(value: JsonObject, row: str) -> str:
         found = value.get(field)
         if found.__class__ is str and found and plain and len(found) < CELL_LIMIT // 2:
-            return start + row + tails[found]
+            try:
+                return start + row + tails[found]
+            except KeyError:  # half a character
+                return slow(value, row)
         return slow(value, row) if found is not None else ""
 
     return make
@@ -147,9 +166,9 @@ def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo) -> C
 def tail_of(cell: CellValue, look: Look, number_format: str, styles: Styles) -> str:
     """Return the XML of a cell behind its address."""
     if isinstance(cell, str):
-        return text_tail(styles[look, TEXT_FORMAT if number_format == MOMENT_FORMAT else number_format], cell)
+        return text_tail(styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell)
     if isinstance(cell, datetime):
-        return number_tail(styles[look, MOMENT_FORMAT], to_serial(cell))
+        return number_tail(styles[look, number_format if number_format in _DATES else MOMENT_FORMAT], to_serial(cell))
     if isinstance(cell, Number):
         return number_tail(styles[look, GENERAL_FORMAT], cell.text)
     return boolean_tail(styles[look, GENERAL_FORMAT], cell)
@@ -161,9 +180,10 @@ def holds(column: Column, value: JsonValue, cell: CellValue) -> bool:
         return True
     if len(cell) > CELL_LIMIT // 2 and len(cell.encode("utf-16-le", "surrogatepass")) > 2 * CELL_LIMIT:
         return False
-    if isinstance(column.cell, MomentCell):
+    if isinstance(column.cell, MomentCell | DayCell):
         return cell != value
-    return isinstance(value, str) or cell != json_text(value)
+    return cell == value if isinstance(value, str) else cell != holdable(json_text(value)) and "\ufffd" not in cell
 
 
-_UTC = ZoneInfo("UTC")
+_AS_IS = {CellType.to_cell, IdentifierCell.to_cell}
+"""Of these cell types a text stands in the cell as it is."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from bridge.records.celltype import CellType, MomentCell
+from bridge.records.celltype import CellType, DayCell, MomentCell
 from bridge.records.column import Access, Column
 
 FORMAT_VERSION = 1
@@ -31,11 +31,13 @@ FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 
 GOOGLE_ROWS = 400_000
 """Above it Google Sheets, which takes ten million cells, cannot open the file."""
+_NAME_LIMIT = 31
 HEADER_SEARCH_ROWS = 20
 """The header stands in one of the first rows."""
 
 TEXT_FORMAT = "@"
 MOMENT_FORMAT = "yyyy-mm-dd hh:mm"
+DAY_FORMAT = "yyyy-mm-dd"
 GENERAL_FORMAT = "General"
 
 INK = "FF1F2933"
@@ -98,8 +100,8 @@ def is_grey(look: Look) -> bool:
 
 def format_of(cell: CellType) -> str:
     """Return the number format of a column's cells."""
-    if isinstance(cell, MomentCell):
-        return MOMENT_FORMAT
+    if isinstance(cell, MomentCell | DayCell):
+        return MOMENT_FORMAT if isinstance(cell, MomentCell) else DAY_FORMAT
     return TEXT_FORMAT if cell.text_format else GENERAL_FORMAT
 
 
@@ -110,7 +112,8 @@ def caption_of(column: Column, zone: str) -> str:
 
 def continuation(title: str, number: int) -> str:
     """Return the name of the sheet on which more rows continue: `Activities (2)`."""
-    return title if number == 1 else f"{title} ({number})"
+    suffix = f" ({number})"
+    return title if number == 1 else title[: _NAME_LIMIT - len(suffix)].rstrip() + suffix
 
 
 _CONTINUATION = re.compile(r"(.+) \(([2-9]|[1-9][0-9]{1,2})\)")

@@ -38,7 +38,9 @@ def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
 def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
     """Return the captions in the header. A key of the service that reads like a caption or field of ours is marked `[service]`."""
     taken, captions = set[str](), list[str]()
-    reserved = {caption_key(column.field): place for place, column in enumerate(columns) if column.field}
+    reserved = dict[str, int]()
+    for place, column in enumerate(columns):
+        reserved.setdefault(caption_key(column.field), place)
     for place, column in enumerate(columns):
         wanted = caption_of(column, zone).strip()[:_CAPTION_LIMIT] or "[no name]"
         caption, attempt = wanted, 1

@@ -30,8 +30,7 @@ from bridge.workbook.layout import Look
 from bridge.workbook.lists import ListColumn
 from bridge.workbook.prose import Line
 
-_FORMATS = (layout.TEXT_FORMAT, layout.MOMENT_FORMAT, layout.GENERAL_FORMAT)
-_FORMAT_WORDS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general"}
+_FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
 _FONT = "Calibri"
 _ROOM = 10_000
 """Rows below the last one for which the dropdowns are ready."""
@@ -142,7 +141,7 @@ def header_style(look: Look) -> str:
 
 def cell_style(look: Look, number_format: str) -> str:
     """Return the name of a cell's style."""
-    return f"Sheetbridge {_FORMAT_WORDS[number_format]}, {look.value}"
+    return f"Sheetbridge {_FORMATS[number_format]}, {look.value}"
 
 
 def _register(workbook: Workbook) -> dict[tuple[Look, str], int]:
