@@ -8,12 +8,12 @@ from dataclasses import replace
 from bridge.changes.ids import KnownIds
 from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged, remembered
-from bridge.changes.rules import Records, RecordSource, Rules, decision_key
-from bridge.errors import Problem, Severity
+from bridge.changes.rules import Records, RecordSource, Rules
+from bridge.errors import Problem
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
 
-__all__ = ["RecordSource", "Records", "Rules", "compare", "decision_key"]
+__all__ = ["RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
 
@@ -35,6 +35,7 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     problems: list[Problem] = list(info.problems)
     first_places: dict[str, _Place] = {}
     repeated: dict[str, list[_Place]] = {}
+    left_out: set[str] = set()
     total = unchanged = 0
     keeps_all = rules is not None and rules.all_rows
     refused_rows = False
@@ -42,7 +43,9 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
         total += 1
         judged = judge.judge(row)
         place = (row.sheet or info.sheet, row.number)
-        if judged.id and first_places.setdefault(judged.id, place) != place:
+        if judged.left_out:
+            left_out.add(judged.id)  # not twice in what is sent, but not gone from the sheet either
+        elif judged.id and first_places.setdefault(judged.id, place) != place:
             repeated.setdefault(judged.id, [first_places[judged.id]]).append(place)
         if judged.state is RowState.UNCHANGED and not keeps_all:
             unchanged += 1
@@ -52,7 +55,7 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
         refused_rows = refused_rows or row.origin_row is not None
     if repeated:
         _say_repeated(repeated, changes, problems, _Repeated(judge, first_places))
-    removed = () if refused_rows else tuple(id for id in baseline.ids() if id not in first_places)
+    removed = () if refused_rows else tuple(id for id in baseline.ids() if id not in first_places and id not in left_out)
     return ChangeSet(info, total, unchanged, tuple(changes), removed, tuple(problems), offline=now is None)
 
 
@@ -117,16 +120,6 @@ def _say_repeated(repeated: Mapping[str, list[_Place]], changes: list[Change], p
                 changes[number] = replace(changes[number], problems=(problem, *changes[number].problems))
 
 
-def blocking(changes: ChangeSet) -> tuple[Change, ...]:
-    """Return the rows that would be sent and cannot: with an error, or a conflict that nobody decided."""
-    return tuple(change for change in changes.changes if not change.left_out and (change.has_error or change.conflicts))
-
-
 def sendable(changes: ChangeSet) -> tuple[Change, ...]:
     """Return the rows that can be sent: not left out, without error and undecided conflict."""
     return tuple(change for change in changes.changes if not (change.left_out or change.has_error or change.conflicts))
-
-
-def errors(changes: ChangeSet) -> int:
-    """Return how many findings are errors."""
-    return sum(problem.severity is Severity.ERROR for problem in changes.all_problems)

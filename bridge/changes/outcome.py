@@ -54,17 +54,6 @@ def outcomes(
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
 
 
-def finished(status: ImportStatus, sent: int) -> bool:
-    """Whether the counts say that an import of `sent` rows has ended; there are no named states."""
-    total = status.total
-    if total is not None and total < sent:
-        return False
-    ended = [status.created, status.updated, status.failed, status.deleted]
-    settled = sum(count or 0 for count in ended)
-    goal = sent if total is None else total
-    return goal > 0 and (settled >= goal or (total is not None and (status.processed or 0) >= total))
-
-
 def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None) -> int | None:
     """Return how many rows the service says it refused: the most that it says anywhere, None where it says nothing."""
     said = (status.failed if status else None, len(result.failed) if result else None, None if failed is None else len(failed))
@@ -342,28 +331,3 @@ def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
     if not shown and row.state is not RowState.NEW:
         return False
     return all(_COLUMNS[name].cell.alike(row.payload.get(name), now.get(name)) for name in shown)
-
-
-def together(parts: Iterable[tuple[int, Outcome]]) -> Outcome:
-    """Return the outcome of a run of several requests; each part comes with the position of its first row. The service's counts are added up."""
-    rows: list[RowOutcome] = []
-    unplaced: list[RowOutcome] = []
-    disagreements: list[Text] = []
-    service: ImportStatus | None = None
-    for first, outcome in sorted(parts, key=lambda part: part[0]):
-        rows += [replace(row, position=first + (row.position or 0)) for row in outcome.rows]
-        unplaced += outcome.unplaced
-        disagreements += outcome.disagreements
-        service = _sum(service, outcome.service)
-    return Outcome(tuple(rows), tuple(unplaced), service, tuple(disagreements))
-
-
-def _sum(one: ImportStatus | None, other: ImportStatus | None) -> ImportStatus | None:
-    if one is None or other is None:
-        return one or other
-    counts = {name: None if count is None and more is None else (count or 0) + (more or 0) for (name, count), more in _both(one, other)}
-    return ImportStatus(**counts, messages=one.messages + other.messages)
-
-
-def _both(one: ImportStatus, other: ImportStatus) -> list[tuple[tuple[str, int | None], int | None]]:
-    return list(zip(one.counts().items(), other.counts().values(), strict=True))

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Protocol
 
 from bridge.records.celltype import JsonObject
-from bridge.records.rows import Change, Decision, Lookups
+from bridge.records.rows import Decision, Lookups
 
 SENT = "sheetbridge:sent"
 """The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
@@ -68,8 +68,3 @@ def merged(one: Lookups, other: Lookups | None) -> Lookups:
     names = {source: tuple(dict.fromkeys((*one.known(source), *other.known(source)))) for source in {**one.names, **other.names}}
     people = {**one.people, **{id: name or one.people.get(id, "") for id, name in other.people.items()}}
     return Lookups(names, people, one.complete | other.complete)
-
-
-def decision_key(change: Change, field: str | None) -> tuple[str, str]:
-    """Return the key under which a decision about a change is kept; field None: the whole row."""
-    return change.found.get("id", change.id), "id" if field is None else field

@@ -9,7 +9,7 @@ from changes.sheets import COLUMNS, IMPORTABLE, INFO, codes, edits, finding, onl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.diff import blocking, compare, sendable
+from bridge.changes.diff import compare, sendable
 from bridge.changes.rules import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.celltype import JsonValue
@@ -104,7 +104,7 @@ def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> No
     twice = [(problem.row, problem.severity, problem.suggestion) for problem in found.all_problems if problem.code == "duplicate-id"]
     assert twice == [(2, "error", "A-1-3"), (5, "error", "A-1-4")]
     assert (found.unchanged, len(found.changes)) == (2, 1)
-    assert blocking(found) == found.changes
+    assert sendable(found) == ()
 
 
 def test_a_row_without_id_is_an_error() -> None:
@@ -361,7 +361,7 @@ def test_a_row_left_out_is_not_sent_and_blocks_nothing() -> None:
     odd = replace(row(record("A-1"), status=None), problems=(finding("status", "unknown-status", "DONE"),), texts={"status": "DONE"})
     found = compare(INFO, [odd], ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT)}))
     assert only_change(found).left_out
-    assert (sendable(found), blocking(found)) == ((), ())
+    assert sendable(found) == ()
 
 
 def test_a_new_id_for_a_copied_row_is_typed_in_one_of_the_two() -> None:
@@ -370,6 +370,14 @@ def test_a_new_id_for_a_copied_row_is_typed_in_one_of_the_two() -> None:
     found = compare(INFO, rows, ONE, None, Rules(decisions=decisions))
     assert (only_change(found).id, only_change(found).state, found.unchanged) == ("A-1-2", RowState.NEW, 1)
     assert "duplicate-id" not in [code for code, _ in codes(found)]
+
+
+def test_a_row_left_out_does_not_stand_twice_and_is_not_gone() -> None:
+    rows = [row(record("A-1"), 2, status="COMPLETED"), row(record("A-1"), 3)]
+    found = compare(INFO, rows, ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT, row=3)}))
+    assert (found.all_problems, found.removed, found.unchanged) == ((), (), 1)
+    alone = compare(INFO, rows[:1], ONE, None, Rules(decisions={("A-1", ""): Decision(Choice.LEAVE_OUT)}))
+    assert alone.removed == ()
 
 
 def test_all_rows_puts_unchanged_rows_among_the_changes() -> None:
@@ -420,7 +428,7 @@ def test_each_row_is_exactly_one_of_unchanged_changed_and_new(cells: list[tuple[
         assert found.unchanged + len(found.changes) == len(rows)
         assert {change.state for change in found.changes} <= {RowState.CHANGED, RowState.NEW}
         assert len({change.row for change in found.changes}) == len(found.changes)
-        assert sorted(change.row for change in (*sendable(found), *blocking(found))) == [change.row for change in found.changes]
+        assert [change.row for change in sendable(found)] == [change.row for change in found.changes if not change.has_error and not change.conflicts]
         for id in {id for id, _ in cells if id}:
             places = [number for number, (other, _) in enumerate(cells, 2) if other == id]
             said = sorted(problem.row or 0 for problem in found.all_problems if problem.code == "duplicate-id" and problem.found == id)

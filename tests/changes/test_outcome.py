@@ -11,7 +11,7 @@ from changes.sheets import record, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.outcome import finished, outcomes, together, verify_by_export
+from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.rules import Records
 from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowResult, RowState, SentRow
 
@@ -227,17 +227,6 @@ def test_a_locked_activity_is_said() -> None:
     assert outcome.rows[0].said == "The crane is on holiday"
 
 
-def test_an_import_is_finished_by_its_counts() -> None:
-    assert finished(ImportStatus(3, 3, 0, 3, 0, 0), 3)
-    assert finished(ImportStatus(3, None, 1, 1, 1, 0), 3)
-    assert finished(ImportStatus(None, None, 1, 1, 1, 0), 3)
-    assert finished(ImportStatus(5, 5, 0, 3, 0, 0), 3)
-    assert not finished(ImportStatus(0, 0, 0, 0, 0, 0), 3)
-    assert not finished(ImportStatus(2, 2, 0, 2, 0, 0), 3)
-    assert not finished(ImportStatus(3, 2, 0, 2, 0, 0), 3)
-    assert not finished(ImportStatus(), 3)
-
-
 # An answer that was lost
 
 
@@ -260,13 +249,6 @@ def test_looking_up_settles_only_the_unknown_rows() -> None:
     after = verify_by_export(rows(3), now, before)
     assert results(after) == [FAILED, UPDATED, UNKNOWN]
     assert after.service == before.service
-
-
-def test_parts_of_a_run_are_one_outcome() -> None:
-    first, second = outcomes(rows(2), status(0, 2, 0), None, ()), outcomes(rows(1), status(0, 0, 1, "no"), None, ())
-    outcome = together([(2, second), (0, first)])
-    assert [(row.position, row.result) for row in outcome.rows] == [(0, UPDATED), (1, UPDATED), (2, FAILED)]
-    assert outcome.service == ImportStatus(3, 3, 0, 2, 1, 0, ("no",))
 
 
 # Whatever the service says
