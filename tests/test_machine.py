@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+from campaign import examples
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -156,8 +156,8 @@ class PlanningWeek(RuleBasedStateMachine):
 
 
 PlanningWeek.TestCase.settings = settings(
-    max_examples=200 if os.environ.get("SHEETBRIDGE_DEEP") else 8,
-    stateful_step_count=30 if os.environ.get("SHEETBRIDGE_DEEP") else 12,
+    max_examples=examples(8, 200),
+    stateful_step_count=examples(12, 30),
     deadline=None,
     suppress_health_check=list(HealthCheck),
     print_blob=True,
