@@ -236,6 +236,7 @@ def refresh_lines(done: RefreshDone) -> list[str]:
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history, newest first."""
+    from bridge.cli.simulationshapes import history as simulation_runs
     from bridge.records.rows import RowResult
 
     found: list[dict[str, object]] = [
@@ -268,7 +269,11 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             }
             for summary in ledger.exports()
         ]
+        found += simulation_runs(ledger)
     return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
+
+
+_COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown"}
 
 
 def runs_lines(found: list[dict[str, object]]) -> list[str]:
@@ -277,10 +282,9 @@ def runs_lines(found: list[dict[str, object]]) -> list[str]:
         return ["No uploads yet."]
     lines = []
     for run in found:
-        counts = f"sent {run['sent']}, created {run['created']}, updated {run['updated']}, not accepted {run['failed']}, unknown {run['unknown']}"
-        lines.append(
-            f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {counts if 'sent' in run else run.get('sheets')}  {run['workbook']}"
-        )
+        counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
+        what = counts or run.get("copy") or run.get("sheets")
+        lines.append(f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what}  {run['workbook']}")
     return lines
 
 

@@ -244,15 +244,16 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
     """Ask one account's service about its runs, and fetch what is deleted soon where the account wants it."""
-    from bridge.jobs.simulationresults import FETCH_DAYS, ask_status, fetch_due
+    from bridge.jobs.simulationresults import ask_status, fetch_due
     from bridge.jobs.simulationresults import follow as wait_for
+    from bridge.records.options import FETCH_DAYS, option
 
     monitor = TerminalMonitor()
     try:
         chosen = _account("" if account == ENVIRONMENT_ACCOUNT else account)
         client = _client(chosen, monitor, wait)
         asked = wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
-        days = chosen.options.get(FETCH_DAYS, "")
+        days = option(chosen.options, FETCH_DAYS)
         for run in fetch_due(client, ledger(), int(days), monitor) if days.isdigit() else ():
             note(say("The results of {copy} were fetched before the service deletes them.", copy=run.copy))
         return asked

@@ -15,6 +15,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.jobs.simulate import BuiltCopy, CheckedCase, OpenedCase, Submitted
     from bridge.jobs.simulationresults import Explanation, SavedResults
+    from bridge.ledger import Ledger
     from bridge.records.caserules import CaseChange
     from bridge.records.run import Run
 
@@ -118,6 +119,29 @@ def _submitted_run(run: Run) -> dict[str, object]:
         "state": run.state,
         "serviceRun": run.service_run,
     }
+
+
+def history(ledger: Ledger) -> list[dict[str, object]]:
+    """Return the simulation runs of this computer for `runs --all`."""
+    from bridge.jobs.simulationresults import known_runs
+    from bridge.records.rows import RunState
+
+    words = {"submitted": RunState.FOLLOWING, "refused": RunState.REFUSED, "unknown": RunState.UNKNOWN, "sending": RunState.SENDING}
+    return [
+        {
+            "run": run.run,
+            "type": "simulation",
+            "startedAt": run.submitted_at,
+            "account": run.account,
+            "projectId": "",
+            "workbook": run.workbook,
+            "correlationIds": [run.service_run] if run.service_run else [],
+            "state": (RunState.DONE if run.state == "submitted" and not run.open else words.get(run.state, RunState.PREPARED)).value,
+            "copy": run.copy,
+            "status": run.status,
+        }
+        for run in known_runs(ledger)
+    ]
 
 
 def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:

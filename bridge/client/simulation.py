@@ -22,6 +22,7 @@ from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonValue
 from bridge.records.messages import strict_json
+from bridge.records.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, option
 from bridge.records.run import ResultLink, RunStatus, read_location, read_run_id, read_run_status
 from bridge.settings import Account
 from bridge.texts import say
@@ -31,18 +32,6 @@ SIGN_IN = "/api/oauth2/token"
 PATH_POINT = "simulation path"
 """The open point of where the API lies: below the platform's address itself, or below its `/api`."""
 _PREFIXES = ("", "/api")
-SUBMIT, STATUS, RESULTS, CASE = "simulation-submit", "simulation-status", "simulation-results", "simulation-case"
-HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
-
-TEMPLATES: Mapping[str, str] = {
-    SUBMIT: "/simulations",
-    STATUS: "/simulations/{run}",
-    RESULTS: "/simulations/{run}/results",
-    CASE: "/cases/{case}/partial",
-}
-"""Options of an account: where things are, below the platform's address. Of these only the first stands in the document."""
-PRESENTATION: Mapping[str, str] = {HEADER: "Authorization", SCHEME: "Bearer"}
-"""Options of an account: how the token is presented. A scheme of `none` sends it bare."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,9 +227,8 @@ class SimulationClient:
 
     def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
         """Return the paths to try with what is learned where the service answers there; one where it is known or set."""
-        given = self.account.options.get(template, "").strip()
-        filled = _filled(given or TEMPLATES[template], values, template)
-        if given:
+        filled = _filled(option(self.account.options, template), values, template)
+        if self.account.options.get(template, "").strip():
             return [(None, filled)]
         known = self._learned.get(PATH_POINT)
         return [(prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)]
@@ -263,9 +251,9 @@ class _PresentedSession(Session):
     """Presents the token as the account says."""
 
     def __init__(self, transport: Transport, get_token: Callable[[Monitor], str], patience: float, options: Mapping[str, str]) -> None:
-        scheme = options.get(SCHEME, PRESENTATION[SCHEME]).strip()
+        scheme = option(options, SCHEME)
         super().__init__(transport, get_token, patience, "" if scheme.lower() == "none" else scheme)
-        self._header = options.get(HEADER, "").strip() or PRESENTATION[HEADER]
+        self._header = option(options, HEADER)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
         if self._header.lower() == "authorization":
@@ -286,17 +274,17 @@ def _platform(account: Account) -> str:
     return account.platform_url
 
 
-def _filled(template: str, values: Mapping[str, str], option: str) -> str:
+def _filled(template: str, values: Mapping[str, str], name: str) -> str:
     """Return a path template with its values in it. Raises SettingsError where it is none."""
     path = template.removeprefix("{platform_url}")
-    missing = [name for name in values if f"{{{name}}}" not in path]
+    missing = [value for value in values if f"{{{value}}}" not in path]
     if not path.startswith("/") or missing or re.search(r"\{(?!run\}|case\})", path):
         raise SettingsError(
-            say('"{template}" is not a path for {option}.', template=template, option=option),
-            say("Write it as the API documentation of your account has it, such as {example}.", example=TEMPLATES[option]),
+            say('"{template}" is not a path for {option}.', template=template, option=name),
+            say("Write it as the API documentation of your account has it, such as {example}.", example=option({}, name)),
         )
-    for name, value in values.items():
-        path = path.replace(f"{{{name}}}", quote(value, safe=""))
+    for place, value in values.items():
+        path = path.replace(f"{{{place}}}", quote(value, safe=""))
     return path
 
 

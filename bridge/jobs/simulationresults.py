@@ -29,8 +29,6 @@ from bridge.workbook.comparison import ComparedRun, write_comparison
 RESULTS = "results"
 """Stem of the file of a run's results, as they came."""
 COMPARISON = "Comparison.xlsx"
-FETCH_DAYS = "simulation-fetch-days"
-"""Option of an account: fetch results by itself when so many days or fewer are left; empty: never."""
 _LARGEST_JSON = 64_000_000
 _LINKS = 50
 _NOT_KNOWN = 20.0

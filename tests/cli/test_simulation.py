@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -156,3 +159,48 @@ def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: Practice
     assert (said.code, said.err.splitlines()[-2]) == (5, "The identifier or the secret of the API client was not accepted.")
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
     assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
+
+
+def test_the_history_lists_simulation_runs_beside_exports(
+    shell: Shell, simulation: PracticeService, case: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]
+    for name, value in (
+        ("BASE_URL", simulation.base_url),
+        ("USERNAME", simulation.username),
+        ("PASSWORD", simulation.password),
+        ("PROJECT_ID", simulation.project_id),
+    ):
+        monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
+    assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
+    found = shell("runs", "--all", "--json").json["runs"]
+    assert [(one["type"], one["state"]) for one in found] == [("export", "done"), ("simulation", "following")]
+    assert (found[1]["run"], found[1]["copy"], found[1]["startedAt"]) == (run["run"], run["copy"], run["submittedAt"])
+    assert shell("runs", "--all").out.count("\n") == 2
+    assert shell("runs", "--json").json == {"runs": []}
+
+
+def test_a_killed_submission_goes_on_and_sends_nothing_twice(
+    shell: Shell, simulation: PracticeService, case: Path, home: Path, tmp_path: Path
+) -> None:
+    sweep(case, "4, 5, 6, 7, 8, 9")
+    simulation.set("slow", "0.15")
+    command = [sys.executable, "-m", "bridge", "simulation", "submit", str(case), "--yes"]
+    process = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + 30
+    while simulation.state.simulation.submitted < 3 and time.monotonic() < until:
+        time.sleep(0.01)
+    process.kill()
+    process.wait(10)
+    accepted = simulation.state.simulation.submitted
+    assert 3 <= accepted < 6
+    simulation.set("slow", "0")
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    states = [run["state"] for run in said.json["runs"]]
+    assert len(states) == 6
+    assert set(states) <= {"submitted", "unknown"}
+    assert states.count("unknown") <= 1
+    assert said.code == (6 if "unknown" in states else 0)
+    texts = [run.text for run in simulation.state.simulation.all()]
+    assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
+    assert len(texts) in {5, 6}
