@@ -29,7 +29,8 @@ from bridge.workbook.failedrows import (
 from bridge.workbook.order import verdict_of
 from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.places import FAILED_ROWS_OF_NAME, id_in
-from bridge.workbook.sheetpatch import Area, Content, RowPatch, patch_rows, replace_rows
+from bridge.workbook.sheethead import Area
+from bridge.workbook.sheetpatch import Content, RowPatch, patch_rows, replace_rows
 from bridge.workbook.sheetxml import Cell, Row
 from bridge.workbook.zipwriter import Target
 

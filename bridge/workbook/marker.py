@@ -26,7 +26,7 @@ from bridge.workbook.order import Order
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import ChangedMeanwhileError
 from bridge.workbook.plainsheet import with_plain_sheets
-from bridge.workbook.sheetpatch import OddSheetError
+from bridge.workbook.rowcells import OddSheetError
 from bridge.workbook.styles import TooManyStylesError
 
 _ATTEMPTS = 5

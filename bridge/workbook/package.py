@@ -12,7 +12,6 @@ import posixpath
 import re
 import struct
 import zipfile
-import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -23,16 +22,15 @@ from urllib.parse import unquote
 
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
+from bridge.workbook.budget import BudgetedPart
 from bridge.workbook.markup import Element, Markup, MarkupError
+from bridge.workbook.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
 from bridge.workbook.sheetxml import MAIN_NAMESPACES
 from bridge.workbook.strings import SharedStrings
 from bridge.workbook.styles import Styles
 
-BOMB_SIZE = 64 << 20
-BOMB_RATIO = 100
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read as a whole; sheets and strings are streamed."""
-DIRECTORY_LIMIT = 16 << 20
 PROLOG_LIMIT = 1 << 20
 _RELATIONS = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
 _MAIN_TYPES = re.compile(
@@ -101,12 +99,12 @@ class Package:
 
     @classmethod
     def _opened(cls, path: Path, file: BinaryIO) -> Package:
-        _refuse_other_formats(path, file)
-        _refuse_huge_directory(path, file)
+        refuse_other_formats(path, file)
+        refuse_huge_directory(path, file)
         try:
             package = cls(path, file, zipfile.ZipFile(file))
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error, EOFError) as error:
-            raise _cut_off(path, error) from error
+            raise cut_off(path, error) from error
         package._take_members()
         package._check_parts()
         return package
@@ -153,7 +151,8 @@ class Package:
 
     def open_part(self, part: str) -> BinaryIO:
         """Open a part as a seekable stream that counts what it inflates. Raises WorkbookError, also while reading."""
-        return cast(BinaryIO, _Budgeted(self, self._member(part)))
+        member = self._member(part)
+        return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
     def read(self, part: str) -> bytes:
         """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
@@ -395,74 +394,10 @@ class Package:
         return path
 
 
-class _Budgeted(io.RawIOBase):
-    """One part while it is inflated. Refuses a bomb by what really came out, and says damage in our words."""
-
-    def __init__(self, package: Package, member: zipfile.ZipInfo) -> None:
-        self._package, self._zip_member = package, member
-        self._limit = max(BOMB_SIZE, member.compress_size * BOMB_RATIO)
-        self._stream = self._guarded_open()
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def read(self, size: int = -1) -> bytes:
-        """Return up to `size` bytes."""
-        if size < 0:
-            return b"".join(iter(lambda: self.read(1 << 20), b""))
-        try:
-            piece = self._stream.read(size)
-        except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, NotImplementedError) as error:
-            raise self._package.damaged(f"{self._zip_member.filename}: {error}") from error
-        self._read += len(piece)
-        if self._read > self._limit:
-            raise self._package.refused(
-                say("One of its parts unpacks to far more than a workbook needs."), f"{self._zip_member.filename} inflates over {BOMB_RATIO} times"
-            )
-        return piece
-
-    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
-        piece = self.read(len(buffer))
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-    def seek(self, offset: int, whence: int = 0) -> int:
-        """Go back to the start; nothing else is needed."""
-        if offset or whence:
-            raise io.UnsupportedOperation("a part can only be read again from its start")
-        self._stream.close()
-        self._stream = self._guarded_open()
-        return 0
-
-    def close(self) -> None:
-        self._stream.close()
-        super().close()
-
-    def _guarded_open(self) -> io.BufferedIOBase:
-        self._read = 0
-        try:
-            return self._package._inflate(self._zip_member)
-        except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, ValueError, struct.error, EOFError) as error:
-            raise self._package.damaged(f"{self._zip_member.filename}: {error}") from error
-
-
 def relationships_part(part: str) -> str:
     """Return the name of the part that holds the relationships of another."""
     folder, name = posixpath.split(part.replace("\\", "/"))
     return posixpath.join(folder, "_rels", f"{name}.rels")
-
-
-def refused(path: Path, reason: Text, detail: str, *, save_as: bool = False) -> WorkbookError:
-    """Return the error for a file that is not opened as a workbook."""
-    advice = (
-        say("Open it in Excel or LibreOffice and save it as .xlsx.")
-        if save_as
-        else say("Open it in Excel, let Excel repair it, save it under a new name, and use that file.")
-    )
-    return WorkbookError(say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail)
 
 
 def _key(part: str) -> str:
@@ -478,61 +413,6 @@ def _relation_id(element: Element) -> str:
         if f"{namespace}\nid" in element.attributes:
             return element.attributes[f"{namespace}\nid"]
     return ""
-
-
-def _refuse_other_formats(path: Path, file: BinaryIO) -> None:
-    start = file.read(4096)
-    file.seek(0)
-    if start.startswith(b"PK"):
-        return
-    if not start:
-        raise refused(path, say("The file is empty."), "0 bytes")
-    if start.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
-        if _encrypted(file):
-            raise WorkbookError(
-                say("{name} cannot be opened. It is protected with a password.", name=path.name),
-                say("Open it in Excel, remove the password under File, Info, Protect Workbook, and save it."),
-                "encrypted package",
-            )
-        raise refused(path, say("It is a workbook of an old kind (.xls)."), "compound file", save_as=True)
-    text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
-    if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
-        raise refused(path, say("It is a web page, not a workbook."), "html", save_as=True)
-    if text.startswith(b"<"):
-        raise refused(path, say("It is an XML file, not a workbook."), "xml", save_as=True)
-    if b"\0" not in start[2:] and all(byte >= 32 or byte in b"\t\r\n" for byte in start[3:]):
-        raise refused(path, say("It is a text file such as .csv, not a workbook."), "text", save_as=True)
-    raise refused(path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}")
-
-
-def _encrypted(file: BinaryIO) -> bool:
-    content = file.read(4 << 20)
-    file.seek(0)
-    return "EncryptedPackage".encode("utf-16-le") in content
-
-
-def _refuse_huge_directory(path: Path, file: BinaryIO) -> None:
-    """Refuse a zip directory that would take all memory before anything else can be looked at."""
-    size = file.seek(0, io.SEEK_END)
-    file.seek(max(0, size - 66_000))
-    tail = file.read()
-    file.seek(0)
-    end = tail.rfind(b"PK\5\6")
-    if end < 0 or len(tail) < end + 22:
-        raise _cut_off(path, None)
-    (directory,) = struct.unpack_from("<I", tail, end + 12)
-    if directory == 0xFFFFFFFF and (end64 := tail.rfind(b"PK\6\6", 0, end)) >= 0 and len(tail) >= end64 + 56:
-        (directory,) = struct.unpack_from("<Q", tail, end64 + 40)
-    if directory > DIRECTORY_LIMIT:
-        raise refused(path, say("It holds far more parts than a workbook."), f"directory of {directory} bytes")
-
-
-def _cut_off(path: Path, error: Exception | None) -> WorkbookError:
-    return WorkbookError(
-        say("{name} cannot be opened. The file is damaged or was not copied completely.", name=path.name),
-        say("Copy or download it again, or open it in Excel and let Excel repair it."),
-        str(error or "no end of the zip directory"),
-    )
 
 
 def _not_a_workbook(package: Package) -> WorkbookError:

@@ -15,7 +15,7 @@ from bridge.workbook.baseline import read_header
 from bridge.workbook.failedrows import is_ours
 from bridge.workbook.headers import Header, find_header, zone_named
 from bridge.workbook.package import Package, SheetEntry
-from bridge.workbook.sheetpatch import Area, area
+from bridge.workbook.sheethead import Area, area
 from bridge.workbook.sheetxml import Cell, Row, read_rows
 
 FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"

@@ -10,24 +10,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.celltype import Number
-from bridge.workbook.celltext import LAST_ROW, column_number, letters
+from bridge.workbook.celltext import LAST_ROW
 from bridge.workbook.markup import SecondReader
-from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
+from bridge.workbook.rowcells import ATTRIBUTE, FoundCell, attributes_of, split_row
+from bridge.workbook.rowcells import OddSheetError as OddSheetError
+from bridge.workbook.sheethead import Area, SheetHead, area, dimension, with_dimension
+from bridge.workbook.sheetxml import PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
 from bridge.workbook.zipwriter import Target
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
 Restyle: TypeAlias = Callable[[int, int], int]
 """(column, style of the cell now) -> its style from now on."""
-
-
-class OddSheetError(Exception):
-    """The part is unusual in a way that a patch could harm. Not for planners: the marker writes a workbook beside."""
 
 
 class RowPatch(NamedTuple):
@@ -41,28 +39,6 @@ class RowPatch(NamedTuple):
     restyle: Restyle | None = None
     columns: Sequence[int] = ()
     emptied: bool = False
-
-
-class Area(NamedTuple):
-    """A rectangle of cells, borders included."""
-
-    first_column: int
-    first_row: int
-    last_column: int
-    last_row: int
-
-    def holds(self, column: int, row: int) -> bool:
-        """Whether the cell lies in it."""
-        return self.first_column <= column <= self.last_column and self.first_row <= row <= self.last_row
-
-
-def area(reference: str) -> Area:
-    """Return the area of a reference such as `A1:C9`, `$B$2` or `A1`. Raises ValueError for anything else."""
-    first, _, last = reference.replace("$", "").partition(":")
-    corners = [re.fullmatch(r"([A-Z]{1,3})([0-9]{1,7})", corner) for corner in (first, last or first)]
-    if corners[0] is None or corners[1] is None:
-        raise ValueError(reference)
-    return Area(column_number(corners[0][1]), int(corners[0][2]), column_number(corners[1][1]), int(corners[1][2]))
 
 
 Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
@@ -86,9 +62,9 @@ def patch_rows(
     `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `appended` go below the last
     row. Returns (row, column) of the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
     """
-    sheet = _Sheet.open(source)
+    sheet = SheetHead.open(source)
     rewriter = _Rewriter(sheet, patches, ask, iter(appended), list(keep), strings)
-    target.write(_with_dimension(sheet, _bounds(patches)))
+    target.write(with_dimension(sheet, _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)
     return tuple(rewriter.skipped)
@@ -96,8 +72,8 @@ def patch_rows(
 
 def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
     """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`. Raises OddSheetError."""
-    sheet = _Sheet.open(source)
-    target.write(_dimension(sheet.head, sheet.prefix, bounds))
+    sheet = SheetHead.open(source)
+    target.write(dimension(sheet.head, sheet.prefix, bounds))
     for row in rows:
         target.write(_prefixed(row, sheet.prefix).encode())
     rest, end = sheet.rest, sheet.end_tag
@@ -111,92 +87,16 @@ def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: 
         target.write(piece)
 
 
-_COMMENT = re.compile(rb"<!--.*?-->", re.DOTALL)
-_START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(?:<!--.*?-->\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>", re.DOTALL)
-_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
-_ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
-
-
-@dataclass
-class _Sheet:
-    """The part up to its first row, and the tags by which its rows are known."""
-
-    head: bytes
-    rest: bytes
-    prefix: str
-    start_tag: bytes
-
-    @property
-    def end_tag(self) -> bytes:
-        return f"</{self.prefix}sheetData>".encode()
-
-    @classmethod
-    def open(cls, source: BinaryIO) -> _Sheet:
-        """Read the head; an empty `<sheetData/>` is opened."""
-        read = b""
-        while (found := re.search(rb"<((?:[A-Za-z_][\w.\-]*:)?)sheetData\s*(/?)>", read)) is None:
-            piece = source.read(max(PIECE, len(read)))
-            if not piece:
-                raise OddSheetError("no rows")
-            read += piece
-        start = _START.match(read)
-        if start is None or start[2] != found[1] or _ENCODING.search(start[1] or b"") or not _declares(start[3], start[2]):
-            raise OddSheetError("unusual start of the part")
-        head = read[: found.start()]
-        if any(word in comment for comment in _COMMENT.findall(head) for word in (b"sheetData", b"dimension", b"<")) or b"<![CDATA[" in head:
-            raise OddSheetError("a comment holds markup")
-        prefix = found[1].decode()
-        opened = head + f"<{prefix}sheetData>".encode()
-        rest = read[found.end() :]
-        start_tag = b"<" + start[2] + b"worksheet" + start[3] + b">"
-        return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag)
-
-    def column_styles(self) -> list[tuple[int, int, int]]:
-        """Return (first column, last column, style) of the columns that have a style."""
-        styles = []
-        for tag in re.findall(f"<{self.prefix}col((?:{_ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")):
-            known = _attributes(tag)
-            if "style" in known:
-                styles.append((int(known["min"]), int(known["max"]), int(known["style"])))
-        return styles
-
-
-def _declares(attributes: bytes, prefix: bytes) -> bool:
-    name = rb"xmlns:" + re.escape(prefix[:-1]) if prefix else rb"xmlns"
-    found = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", attributes)
-    return found is not None and found[1].decode("ascii", "replace") in MAIN_NAMESPACES
-
-
 def _bounds(patches: Mapping[int, RowPatch]) -> Area | None:
     filled = {number: column for number, patch in patches.items() if (column := max((*patch.values, *patch.columns), default=0))}
     return Area(1, min(filled), max(filled.values()), max(filled)) if filled else None
-
-
-def _with_dimension(sheet: _Sheet, bounds: Area | None) -> bytes:
-    """Return the head, its dimension widened where the patches reach beyond it."""
-    found = re.search(f'<{sheet.prefix}dimension\\s+ref="([^"]*)"'.encode(), sheet.head)
-    if found is None or bounds is None:
-        return sheet.head
-    try:
-        now = area(found[1].decode())
-    except ValueError:
-        return sheet.head
-    if now == (1, 1, 1, 1):
-        now = bounds
-    wider = Area(now.first_column, min(now.first_row, bounds.first_row), max(now.last_column, bounds.last_column), max(now.last_row, bounds.last_row))
-    return sheet.head if wider == now else _dimension(sheet.head, sheet.prefix, wider)
-
-
-def _dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
-    reference = f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}{bounds.last_row}"
-    return re.sub(f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(), lambda found: found[1] + reference.encode() + b'"', head, count=1)
 
 
 @dataclass
 class _Rewriter:
     """Walks over the rows in order, next to the patches in order."""
 
-    sheet: _Sheet
+    sheet: SheetHead
     patches: Mapping[int, RowPatch]
     ask: Ask | None
     appended: Iterator[RowPatch]
@@ -359,8 +259,8 @@ class _Rewriter:
             return start[0]
         self._note_arrays(body)
         attributes = start[1].decode()
-        cells, tail = _split(body, self._prefix, number)
-        written = self._cells(cells, patch, _attributes(attributes))
+        cells, tail = split_row(body, self._prefix, number)
+        written = self._cells(cells, patch, attributes_of(attributes))
         if written == body and not tail:
             return start[0] + body.encode() if body else start[0]
         opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
@@ -368,7 +268,7 @@ class _Rewriter:
             return f"{opened}>{written}".encode() + self._end if written else f"{opened}/>".encode()
         return f"{opened}>{written}{tail}".encode()
 
-    def _cells(self, cells: list[_Found], patch: RowPatch, row: Mapping[str, str]) -> str:
+    def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
         wanted = sorted({*patch.columns, *patch.values} - {cell.column for cell in cells}, reverse=True)
         base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
@@ -389,7 +289,7 @@ class _Rewriter:
             content = None
         return "" if content is None and style == now else self._cell(column, self._last, style, content)
 
-    def _changed(self, cell: _Found, patch: RowPatch) -> str:
+    def _changed(self, cell: FoundCell, patch: RowPatch) -> str:
         style = self._style(patch, cell.column, cell.style)
         if cell.column in patch.values:
             if not cell.formula and not self._kept(cell.column, self._last):
@@ -414,107 +314,13 @@ class _Rewriter:
 
     def _note_arrays(self, body: str) -> None:
         """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
-        for tag in re.findall(f"<{self._prefix}f((?:{_ATTRIBUTE})+)", body):
-            known = _attributes(tag)
+        for tag in re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body):
+            known = attributes_of(tag)
             if known.get("t") in {"array", "dataTable"} and "ref" in known:
                 self.keep.append(area(known["ref"]))
 
 
 _SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
-
-
-class _Found(NamedTuple):
-    """One cell as it stands in the file, with the white space before it; `style_at` to `style_end` is where the number of its style stands in it."""
-
-    column: int
-    style: int
-    formula: bool
-    before: str
-    text: str
-    style_at: int
-    style_end: int
-
-    def styled(self, style: int) -> str:
-        """Return the cell with another style, everything else as it was."""
-        number = str(style) if self.style_end > self.style_at else f' s="{style}"'
-        return f"{self.text[: self.style_at]}{number}{self.text[self.style_end :]}"
-
-
-@cache
-def _cell_pattern(prefix: str) -> re.Pattern[str]:
-    """Return the pattern of a cell as nearly every program writes it: column, row, style and contents."""
-    tag = re.escape(prefix)
-    return re.compile(rf'<{tag}c r="([A-Z]{{1,3}})([0-9]+)"(?: s="([0-9]+)")?(?: (?!s=)[a-z]+="[^"<>]*")*(?:/>|>(.*?)</{tag}c>)', re.DOTALL)
-
-
-@cache
-def _any_cell_pattern(prefix: str) -> re.Pattern[str]:
-    tag = re.escape(prefix)
-    return re.compile(rf"(\s*)<{tag}c(?=[\s/>])((?:{_ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL)
-
-
-_STYLE = re.compile(r"""\ss\s*=\s*["']([^"']*)["']""")
-
-
-def _split(body: str, prefix: str, row: int) -> tuple[list[_Found], str]:
-    """Return the cells of a row and what follows them. Raises OddSheetError where not every byte is accounted for."""
-    if "<!" in body or "<?" in body:
-        raise OddSheetError(f"a comment or CDATA in row {row}")
-    cells: list[_Found] = []
-    at, column, number, formula = 0, 0, str(row), f"<{prefix}f"
-    pattern = _cell_pattern(prefix)
-    while True:
-        found = pattern.match(body, at)
-        if found is not None and found[2] == number:
-            start, end = found.span(3) if found[3] else (found.end(2) + 1, found.end(2) + 1)
-            cell = _Found(_column_named(found[1]), int(found[3] or 0), formula in (found[4] or ""), "", found[0], start - at, end - at)
-        else:
-            unusual = _any_cell(body, at, prefix, row)
-            if unusual is None:
-                break
-            cell = unusual
-        if cell.column <= column:
-            raise OddSheetError(f"cells of row {row} do not ascend")
-        column = cell.column
-        at += len(cell.text)
-        cells.append(cell)
-    tail = body[at:]
-    if f"<{prefix}c " in tail or f"<{prefix}c>" in tail:
-        raise OddSheetError(f"a cell of row {row} is not understood")
-    return cells, tail
-
-
-def _any_cell(body: str, at: int, prefix: str, row: int) -> _Found | None:
-    """Return a cell in any other form: attributes in another order or quotes, white space between."""
-    found = _any_cell_pattern(prefix).match(body, at)
-    if found is None:
-        return None
-    known = _attributes(found[2])
-    if "r" not in known:
-        raise OddSheetError(f"cells of row {row} have no address")
-    style = _STYLE.search(found[2])
-    tag = found.start(2) - at
-    start, end = (tag + style.start(1), tag + style.end(1)) if style else (found.end(2) - at,) * 2
-    return _Found(_column_of(known["r"], row), int(known.get("s") or "0"), f"<{prefix}f" in (found[3] or ""), found[1], found[0], start, end)
-
-
-def _column_of(reference: str, row: int) -> int:
-    name = reference.rstrip("0123456789")
-    if reference != f"{name}{row}":
-        raise OddSheetError(f"cell {reference} in row {row}")
-    return _column_named(name)
-
-
-@cache
-def _column_named(name: str) -> int:
-    try:
-        return column_number(name)
-    except ValueError as error:
-        raise OddSheetError(f"column {name}") from error
-
-
-def _attributes(tag: str) -> dict[str, str]:
-    return {name: one or other for name, one, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)}
 
 
 def _cell_xml(column: int, row: int, style: int, content: Content) -> str:

@@ -1,0 +1,81 @@
+"""What is not opened as a workbook, each with one plain sentence."""
+
+from __future__ import annotations
+
+import io
+import struct
+from pathlib import Path
+from typing import BinaryIO
+
+from bridge.errors import WorkbookError
+from bridge.texts import Text, say
+
+DIRECTORY_LIMIT = 16 << 20
+"""Bytes of a zip directory; it is read as a whole."""
+
+
+def refuse_other_formats(path: Path, file: BinaryIO) -> None:
+    """Refuse a file that is no zip package, by the name of what it is. Raises WorkbookError."""
+    start = file.read(4096)
+    file.seek(0)
+    if start.startswith(b"PK"):
+        return
+    if not start:
+        raise refused(path, say("The file is empty."), "0 bytes")
+    if start.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
+        if _encrypted(file):
+            raise WorkbookError(
+                say("{name} cannot be opened. It is protected with a password.", name=path.name),
+                say("Open it in Excel, remove the password under File, Info, Protect Workbook, and save it."),
+                "encrypted package",
+            )
+        raise refused(path, say("It is a workbook of an old kind (.xls)."), "compound file", save_as=True)
+    text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
+    if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
+        raise refused(path, say("It is a web page, not a workbook."), "html", save_as=True)
+    if text.startswith(b"<"):
+        raise refused(path, say("It is an XML file, not a workbook."), "xml", save_as=True)
+    if b"\0" not in start[2:] and all(byte >= 32 or byte in b"\t\r\n" for byte in start[3:]):
+        raise refused(path, say("It is a text file such as .csv, not a workbook."), "text", save_as=True)
+    raise refused(path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}")
+
+
+def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
+    """Refuse a zip directory that would take all memory before anything else can be looked at."""
+    size = file.seek(0, io.SEEK_END)
+    file.seek(max(0, size - 66_000))
+    tail = file.read()
+    file.seek(0)
+    end = tail.rfind(b"PK\5\6")
+    if end < 0 or len(tail) < end + 22:
+        raise cut_off(path, None)
+    (directory,) = struct.unpack_from("<I", tail, end + 12)
+    if directory == 0xFFFFFFFF and (end64 := tail.rfind(b"PK\6\6", 0, end)) >= 0 and len(tail) >= end64 + 56:
+        (directory,) = struct.unpack_from("<Q", tail, end64 + 40)
+    if directory > DIRECTORY_LIMIT:
+        raise refused(path, say("It holds far more parts than a workbook."), f"directory of {directory} bytes")
+
+
+def refused(path: Path, reason: Text, detail: str, *, save_as: bool = False) -> WorkbookError:
+    """Return the error for a file that is not opened as a workbook."""
+    advice = (
+        say("Open it in Excel or LibreOffice and save it as .xlsx.")
+        if save_as
+        else say("Open it in Excel, let Excel repair it, save it under a new name, and use that file.")
+    )
+    return WorkbookError(say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail)
+
+
+def cut_off(path: Path, error: Exception | None) -> WorkbookError:
+    """Return the error for a package whose end is missing or that cannot be read as one."""
+    return WorkbookError(
+        say("{name} cannot be opened. The file is damaged or was not copied completely.", name=path.name),
+        say("Copy or download it again, or open it in Excel and let Excel repair it."),
+        str(error or "no end of the zip directory"),
+    )
+
+
+def _encrypted(file: BinaryIO) -> bool:
+    content = file.read(4 << 20)
+    file.seek(0)
+    return "EncryptedPackage".encode("utf-16-le") in content
