@@ -238,6 +238,56 @@ def test_an_id_typed_as_text_stays_and_its_likeness_is_said() -> None:
     assert [(problem.code, problem.suggestion) for problem in found.all_problems if problem.field == "id"] == [("like-known-id", "0010")]
 
 
+def test_lost_zeros_of_a_new_site_come_from_the_known_names() -> None:
+    info = replace(INFO, lookups=Lookups({"sites": ("007", "0042", "42", "HR-1")}))
+    for typed, meant in (("7", "007"), ("42", "42"), ("9", "9")):
+        number = replace(row(record("A-1"), siteId=typed), problems=(finding("siteId", "id-was-number", typed, Severity.WARNING),))
+        assert edits(only_change(compare(info, [number], ONE, None))) == {"siteId": meant}
+
+
+def test_a_formatted_number_in_a_list_is_taken_as_exported() -> None:
+    known = Records([record("A-1", personnelIds=["101", "102"])])
+    shown = row(record("A-1"), personnelIds=None)
+    number = replace(shown, problems=(finding("personnelIds", "list-is-number", "101102"),), texts={"personnelIds": "101102"})
+    found = compare(INFO, [number], known, None)
+    assert (found.unchanged, codes(found)) == (1, [("commas-restored", "personnelIds")])
+    other = replace(shown, problems=(finding("personnelIds", "list-is-number", "101103"),), texts={"personnelIds": "101103"})
+    assert only_change(compare(INFO, [other], known, None)).has_error
+
+
+def test_a_cell_of_blanks_is_an_emptied_cell() -> None:
+    blank = replace(row(record("A-1")), values={**record("A-1"), "siteId": ""})
+    assert codes(compare(INFO, [blank], ONE, None)) == [("emptied", "siteId")]
+
+
+def test_an_unreadable_cell_that_the_service_shows_now_is_no_edit() -> None:
+    odd = replace(row(record("A-1"), status=None), problems=(finding("status", "unknown-status", "ON_HOLD"),), texts={"status": "ON_HOLD"})
+    found = compare(INFO, [odd], ONE, Records([record("A-1", status="ON_HOLD")]))
+    assert (found.unchanged, found.all_problems) == (1, ())
+
+
+def test_an_unreadable_read_only_cell_blocks_nothing() -> None:
+    odd = replace(row(record("A-1"), createdAt=None), problems=(finding("createdAt", "date", "soon", Severity.WARNING),), texts={"createdAt": "soon"})
+    found = compare(INFO, [odd], ONE, None)
+    assert (found.unchanged, codes(found)) == (1, [("read-only-edited", "createdAt")])
+    shown = replace(odd, texts={"createdAt": "1850-01-01T00:00:00Z"})
+    assert compare(INFO, [shown], Records([record("A-1", createdAt="1850-01-01T00:00:00Z")]), None).all_problems == ()
+
+
+def test_a_cleared_field_that_the_service_does_not_show_is_sent_once() -> None:
+    cleared = replace(row(record("A-1"), assetId=None), cleared=frozenset({"assetId"}))
+    assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"assetId": ""}
+    known = Records([{**record("A-1"), SENT: {"assetId": ""}}])
+    assert compare(INFO, [cleared], known, None).unchanged == 1
+
+
+def test_a_new_row_has_nothing_to_clear() -> None:
+    cleared = replace(row({"id": "A-9", "siteId": "HR-1"}), cleared=frozenset({"teams"}))
+    assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"siteId": "HR-1"}
+    site = replace(row({"id": "A-9"}), cleared=frozenset({"siteId"}))
+    assert codes(compare(INFO, [site], ONE, None)) == [("cannot-clear", "siteId")]
+
+
 def test_lost_zeros_of_a_site_are_given_back() -> None:
     number = replace(row(record("A-1"), siteId="7"), problems=(finding("siteId", "id-was-number", "7", Severity.WARNING),))
     found = compare(INFO, [number], Records([record("A-1", siteId="007")]), None)
@@ -355,6 +405,22 @@ def test_a_typed_correction_replaces_an_unreadable_cell() -> None:
     decisions = {("A-1", "status"): Decision(Choice.TYPED, found="DONE", typed="completed")}
     change = only_change(compare(INFO, [odd], ONE, None, Rules(decisions=decisions)))
     assert (edits(change), change.has_error, change.found) == ({"status": "COMPLETED"}, False, {"status": "DONE"})
+
+
+def test_a_correction_may_remove_a_value_or_leave_the_cell_blank() -> None:
+    edited = row(record("A-1"), externalRemarks="New", status="COMPLETED")
+    removed = Rules(decisions={("A-1", "externalRemarks"): Decision(Choice.TYPED, found="New", typed=" (CLEAR) ")})
+    assert edits(only_change(compare(INFO, [edited], ONE, None, removed))) == {"externalRemarks": "", "status": "COMPLETED"}
+    blank = Rules(decisions={("A-1", "externalRemarks"): Decision(Choice.TYPED, found="New", typed="")})
+    assert edits(only_change(compare(INFO, [edited], ONE, None, blank))) == {"status": "COMPLETED"}
+
+
+def test_a_correction_that_cannot_be_read_is_a_problem_of_its_own() -> None:
+    wrong = Rules(decisions={("A-1", "status"): Decision(Choice.TYPED, found="COMPLETED", typed="DONE")})
+    found = compare(INFO, [row(record("A-1"), status="COMPLETED")], ONE, None, wrong)
+    assert [(problem.code, problem.found) for problem in found.all_problems] == [("unknown-status", "DONE")]
+    trimmed = Rules(decisions={("A-1", "siteId"): Decision(Choice.TYPED, found="HR-1", typed=" HR-2 ")})
+    assert edits(only_change(compare(INFO, [row(record("A-1"))], ONE, None, trimmed))) == {"siteId": "HR-2"}
 
 
 def test_a_row_left_out_is_not_sent_and_blocks_nothing() -> None:
