@@ -388,23 +388,6 @@ def receive(
         receiver.stop()
 
 
-@app.command("self-test")
-def self_test(
-    report: Annotated[Path | None, typer.Option("--report", metavar="FILE", help="Write what was found as JSON.")] = None,
-    json: Json = False,
-) -> None:
-    """Try every part of an installed program: resources, workbook, vault, trust store, zones, fonts, window, demo."""
-    from bridge.progress import Monitor
-    from bridge.selftest import self_test as run
-    from bridge.selftest import write_report
-
-    found = run(note, Monitor())
-    if report is not None:
-        write_report(found, report)
-    result(json, found.as_json(), lambda: ["Every part works." if found.passed else "Some parts do not work; see above."])
-    raise typer.Exit(Exit.DONE if found.passed else Exit.DEFECT)
-
-
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No argument opens the app."""
     words = list(arguments) or ["gui"]
