@@ -34,8 +34,19 @@ LEVEL = 1
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
-class ChangedMeanwhileError(Exception):
-    """Another program has saved the workbook since it was opened. Not for planners: the marker begins again with the file as it is."""
+class ChangedMeanwhileError(WorkbookError):
+    """Another program has saved the workbook since it was opened. The marker begins again with the file as it is."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            say("{name} was changed by another program at the same moment; it was left as it is.", name=path.name),
+            say("Close it in the other program and try again."),
+        )
+
+    @property
+    def kind(self) -> str:
+        """The word for scripts."""
+        return "workbook"
 
 
 def patch(
@@ -96,7 +107,7 @@ def _put(part: Target, content: Replacement) -> None:
 def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str], checked: Collection[str]) -> None:
     """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
     if target == package.path and package.changed_on_disk():
-        raise ChangedMeanwhileError
+        raise ChangedMeanwhileError(target)
     before = {member.filename: member for member in package.members if member.filename not in dropped}
     try:
         with zipfile.ZipFile(written) as archive:

@@ -6,11 +6,25 @@ import re
 from functools import cache
 from typing import NamedTuple
 
+from bridge.errors import WorkbookError
+from bridge.texts import say
 from bridge.workbook.celltext import column_number
 
 
-class OddSheetError(Exception):
-    """The part is unusual in a way that a patch could harm. Not for planners: the marker writes a workbook beside."""
+class OddSheetError(WorkbookError):
+    """The part is unusual in a way that a patch could harm. The marker writes a workbook beside instead."""
+
+    def __init__(self, detail: str) -> None:
+        super().__init__(
+            say("A sheet of the workbook is written in an unusual way; it was not changed."),
+            say("Open the workbook in Excel or LibreOffice, save it under a new name, and use that file."),
+            detail,
+        )
+
+    @property
+    def kind(self) -> str:
+        """The word for scripts."""
+        return "workbook"
 
 
 ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""

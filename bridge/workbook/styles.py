@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from functools import cached_property
 
+from bridge.errors import WorkbookError
+from bridge.texts import say
 from bridge.workbook.celltext import attribute
 from bridge.workbook.markup import Element, Markup
 from bridge.workbook.sheetxml import MAIN_NAMESPACES
@@ -36,8 +38,19 @@ def is_date_format(code: str) -> bool:
     return re.search("[yd]" if bare != first else "[ydhms]", bare, re.IGNORECASE) is not None
 
 
-class TooManyStylesError(Exception):
-    """The workbook has as many styles as Excel allows. Not for planners: the marker writes a workbook beside."""
+class TooManyStylesError(WorkbookError):
+    """The workbook has as many styles as Excel allows. The marker writes a workbook beside instead."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("The workbook has as many cell formats as Excel allows; it was not changed."),
+            say("Copy its sheets into a new workbook, which leaves unused formats behind."),
+        )
+
+    @property
+    def kind(self) -> str:
+        """The word for scripts."""
+        return "workbook"
 
 
 class Styles:
