@@ -276,7 +276,7 @@ class _Rewriter:
         for cell in cells:
             while wanted and wanted[-1] < cell.column:
                 written.append(self._added(wanted.pop(), patch, base))
-            written.append(self._changed(cell, patch))
+            written.append(self._changed(cell, patch, base))
         while wanted:
             written.append(self._added(wanted.pop(), patch, base))
         return "".join(written)
@@ -289,12 +289,18 @@ class _Rewriter:
             content = None
         return "" if content is None and style == now else self._cell(column, self._last, style, content)
 
-    def _changed(self, cell: FoundCell, patch: RowPatch) -> str:
+    def _changed(self, cell: FoundCell, patch: RowPatch, base: int | None) -> str:
+        """Return a cell with what changes in it; nothing where an empty one now looks like its column."""
         style = self._style(patch, cell.column, cell.style)
-        if cell.column in patch.values:
-            if not cell.formula and not self._kept(cell.column, self._last):
-                return cell.before + self._cell(cell.column, self._last, style, patch.values[cell.column])
+        wanted = cell.column in patch.values
+        if wanted and (cell.formula or self._kept(cell.column, self._last)):
             self.skipped.append((self._last, cell.column))
+            wanted = False
+        empty = patch.values[cell.column] is None if wanted else cell.text.endswith("/>")
+        if empty and style != cell.style and style == self._column_style(cell.column, base):
+            return cell.before
+        if wanted:
+            return cell.before + self._cell(cell.column, self._last, style, patch.values[cell.column])
         return cell.text if style == cell.style else cell.styled(style)
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
