@@ -192,11 +192,11 @@ class Case:
                     place += 1
         return tuple(order)
 
-    def rest(self) -> Iterator[tuple[str, str]]:
-        """Return path and text of every value outside the three sections, for orientation."""
+    def rest(self) -> Iterator[tuple[str, Value]]:
+        """Return path and value of everything outside the three sections, for orientation."""
         skipped = {part.path for parts in self._parts.values() for part in parts}
-        for path, node, _ in _leaves(self.root, (), skipped=skipped):
-            yield write_path(path), self.text[node.start : node.end]
+        for path, node, doubled in _leaves(self.root, (), skipped=skipped):
+            yield write_path(path), Value(self.text[node.start : node.end], node.shape, doubled)
 
     @property
     def outside(self) -> str:

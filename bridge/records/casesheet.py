@@ -73,6 +73,7 @@ class _SheetReader:
     def __init__(self, draft: Draft, section: Section, table: Table) -> None:
         self.draft, self.section, self.table = draft, section, table
         self.members = {member.key: member for member in draft.case.members[section]}
+        self.lists = {write_path(path): path for path in draft.case.lists[section]}
         self.key_column = table.column(KEY)
         self.columns = dict[int, str]()
         self.safe = True
@@ -138,14 +139,13 @@ class _SheetReader:
         text = cell.strip(BLANKS) if isinstance(cell, str) else "" if cell is None else "?"
         if text in self.members:
             return text
-        lists = [write_path(path) for path in self.draft.case.lists[self.section]]
-        if not text and len(lists) == 1:
-            return f"{lists[0]}[{NEW_KEY} row {row.number}]"
+        if not text and len(self.lists) == 1:
+            return f"{next(iter(self.lists))}[{NEW_KEY} row {row.number}]"
         found = _NEW.fullmatch(text)
-        if found and found["list"] in lists:
+        if found and found["list"] in self.lists:
             return f"{found['list']}[{found['label'].lower()}]"
         self.safe = False
-        allowed = [*list(self.members)[:6], *(f"{path}[{NEW_KEY}]" for path in lists[:3])]
+        allowed = [*list(self.members)[:6], *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3])]
         message = say(
             'There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.',
             noun=self.section.singular,
@@ -234,9 +234,11 @@ class _SheetReader:
 
     def _read_lists(self, order: Mapping[str, int]) -> None:
         """Note members that are gone, new or moved; of lists that stay as they are nothing is noted."""
-        for path, before in self.draft.case.lists[self.section].items():
-            prefix = write_path(path)
-            after = tuple(key for key in order if self._list_of(key) == prefix)
+        placed: dict[str, list[str]] = {}
+        for key in order:
+            placed.setdefault(key.rpartition("[")[0], []).append(key)
+        for prefix, path in self.lists.items():
+            before, after = self.draft.case.lists[self.section][path], tuple(placed.get(prefix, ()))
             if after != before:
                 self.draft.orders[path] = after
             for key in before:
@@ -257,9 +259,6 @@ class _SheetReader:
         for key, member in self.members.items():
             if member.list_path is None and key not in order:
                 self._say(None, None, "missing-member", say('The row of "{key}" is gone, and it stands in no list. Put it back.', key=key), found=key)
-
-    def _list_of(self, key: str) -> str:
-        return key.rpartition("[")[0]
 
     def _say(
         self,

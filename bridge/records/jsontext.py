@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from operator import itemgetter
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 DEPTH_LIMIT = 200
 """How deep lists and objects may be nested."""
@@ -42,8 +42,7 @@ class JsonTextError(ValueError):
         self.character = character
 
 
-@dataclass(frozen=True, slots=True)
-class Node:
+class Node(NamedTuple):
     """One value in a text: `text[start:end]`. `places` are where its members begin (of an object: their names), `nodes` their values."""
 
     shape: Shape
@@ -76,7 +75,8 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"')
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
 """A number as JSON writes it."""
-_WORDS = {"true": Shape.FLAG, "false": Shape.FLAG, "null": Shape.NULL}
+_PLAIN = re.compile(rf"({_STRING.pattern})|({NUMBER.pattern})|(true|false)|(null)")
+_PLAIN_SHAPES = (Shape.TEXT, Shape.TEXT, Shape.NUMBER, Shape.FLAG, Shape.NULL)
 
 
 def parse(text: str) -> Node:
@@ -89,19 +89,15 @@ def parse(text: str) -> Node:
 
 
 def _value(text: str, at: int, depth: int) -> Node:
+    plain = _PLAIN.match(text, at)
+    if plain is not None:
+        return Node(_PLAIN_SHAPES[plain.lastindex or 0], at, plain.end())
     sign = text[at : at + 1]
     if sign == "{" or sign == "[":
         if depth >= DEPTH_LIMIT:
             raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
         return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
-    if sign == '"':
-        return Node(Shape.TEXT, at, _string_end(text, at))
-    if (number := NUMBER.match(text, at)) is not None:
-        return Node(Shape.NUMBER, at, number.end())
-    for word, shape in _WORDS.items():
-        if text.startswith(word, at):
-            return Node(shape, at, at + len(word))
-    raise _refusal(text, at, "a value")
+    raise _refusal(text, at, "a text in double quotes" if sign == '"' else "a value")
 
 
 def _object(text: str, start: int, depth: int) -> Node:

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
-from bridge.records.case import Case, Member, Section, Value
+from bridge.records.case import Case, Member, Section
 from bridge.records.casecell import shortened, to_cell, untouched
 from bridge.records.caserules import VALUE
 from bridge.records.casesheet import FARM, INFRASTRUCTURE, KEY, Table, TableRow
 from bridge.records.casetype import CaseType
 from bridge.records.celltype import CellValue, Finding, JsonObject, Number, cell_text, refused
-from bridge.records.jsontext import Shape, parse, write_path
+from bridge.records.jsontext import Shape, write_path
 from bridge.records.rows import Origin
 from bridge.records.stream import RawRecord
 from bridge.records.sweep import COPY
@@ -149,19 +149,15 @@ def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -
 
 def _write_rest(page: Worksheet, case: Case) -> None:
     write_header(page, [PATH_CAPTION, VALUE_CAPTION], grey=2)
-    for number, (path, text) in enumerate(case.rest(), start=2):
+    for number, (path, value) in enumerate(case.rest(), start=2):
         if number > _MOST_REST + 1:
             put(page.cell(number, 1), "…", grey=True)
             break
         put(page.cell(number, 1), path, grey=True)
-        put(page.cell(number, 2), to_cell(_rest_value(text)), grey=True)
+        put(page.cell(number, 2), to_cell(value), grey=True)
     fit_columns(page)
     page.freeze_panes = "A2"
     page.protection.sheet = True
-
-
-def _rest_value(text: str) -> Value:
-    return Value(text, parse(text).shape)
 
 
 def _write_copies(page: Worksheet, case: Case) -> None:
@@ -282,10 +278,10 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
     rest = dict(case.rest())
     for row in table.rows:
         path, cell = row.cells.get(path_column or 1), row.cells.get(value_column or 2)
-        text = rest.get(path) if isinstance(path, str) else None
-        if text is not None and (cell is None or isinstance(cell, Finding) or not untouched(_rest_value(text), cell)):
+        value = rest.get(path) if isinstance(path, str) else None
+        if value is not None and (cell is None or isinstance(cell, Finding) or not untouched(value, cell)):
             found = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
-            message = say("{path} stands outside the sections that may be edited; it stays {value}.", path=path, value=text[:60])
+            message = say("{path} stands outside the sections that may be edited; it stays {value}.", path=path, value=value.text[:60])
             yield _read_only(table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found)
 
 
@@ -293,15 +289,15 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
     """Yield where a wind farm or an infrastructure was typed over: a fixable belongs where its key says."""
     if table is None or section is not Section.FIXABLES:
         return
-    key_column = table.column(KEY)
+    key_column, parameters = table.column(KEY), case.parameters(section)
+    columns = {caption: table.column(caption) for caption in (FARM, INFRASTRUCTURE) if caption not in parameters}
     for row in table.rows:
         key = row.cells.get(key_column or 1)
         found = case.by_key.get(key) if isinstance(key, str) else None
-        for caption in (FARM, INFRASTRUCTURE) if found else ():
-            column = table.column(caption)
+        for caption, column in columns.items() if found else ():
             place = (found[1].farm if caption == FARM else found[1].infrastructure) if found else ""
             cell = row.cells.get(column) if column else None
-            if column and place and cell != place and caption not in case.parameters(section):
+            if column and place and cell != place:
                 message = say("A fixable belongs where its key says; {caption} stays {place}.", caption=caption, place=place)
                 yield _read_only(
                     table.sheet, row.number, column, caption, message, "" if cell is None or isinstance(cell, Finding) else cell_text(cell)

@@ -12,6 +12,7 @@ from bridge.workbook.celltext import letters
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell, MergedCell
+    from openpyxl.styles import NamedStyle
     from openpyxl.worksheet.worksheet import Worksheet
 
 _FONT = "Calibri"
@@ -48,17 +49,34 @@ def fit_to_page(page: Worksheet) -> None:
 
 def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
     """Put a value into a cell as exactly that: never as a formula, an error or a date."""
-    from openpyxl.styles import Font, PatternFill
-
     if isinstance(value, Number):
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
         cell.value = _stored(value)
-        cell.data_type, cell.number_format = "s", layout.TEXT_FORMAT
+        cell.data_type = "s"
     else:
         cell.value = value
+    if grey or isinstance(value, str):
+        _dress(cell, grey, isinstance(value, str))
+
+
+def _dress(cell: Cell | MergedCell, grey: bool, text: bool) -> None:
+    """Give a cell its look, a named style: openpyxl compares every font and fill that is set by itself with all others."""
+    name = f"Sheetbridge {'grey ' if grey else ''}{'text' if text else 'value'}"
+    book = cell.parent.parent
+    if book is not None and name not in book.named_styles:
+        book.add_named_style(_look(name, grey, text))
+    cell.style = name
+
+
+def _look(name: str, grey: bool, text: bool) -> NamedStyle:
+    from openpyxl.styles import Font, NamedStyle, PatternFill
+
+    look = NamedStyle(name, number_format=layout.TEXT_FORMAT if text else layout.GENERAL_FORMAT)
+    look.font = Font(name=_FONT, family=2, size=11, color=layout.GREY_INK if grey else layout.INK)
     if grey:
-        cell.font, cell.fill = Font(name=_FONT, family=2, color=layout.GREY_INK), PatternFill("solid", fgColor=layout.GREY_FILL)
+        look.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
+    return look
 
 
 def fit_columns(page: Worksheet) -> None:

@@ -27,7 +27,7 @@ def test_members_stand_with_their_keys_parameters_and_places() -> None:
 
 
 def test_the_rest_stands_for_orientation() -> None:
-    rest = dict(construction().rest())
+    rest = {path: value.text for path, value in construction().rest()}
     assert rest["seed"] == "12345678901234567890"
     assert rest["windFarms[0].infrastructureList[1].id"] == '"T2"'
     assert not any("fixable" in path or "vesselList" in path for path in rest)
