@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Any
 
 from campaign import examples
 from hypothesis import HealthCheck, settings
@@ -19,11 +18,12 @@ from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.practice.app import PracticeService
 from bridge.progress import Progress
 from bridge.records.rows import PartState, RowResult, RunState
+from bridge.texts import Text
 from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")
 BEFORE = ("drop-early", "drop", "500", "503-html", "html", "not-json", "empty", "hang", "429", "503", "413", "403", "400")
-AFTER = ("drop-after", "500-after", "html-after", "hang-after", "503-after")
+AFTER = ("drop-after", "500-after", "html-after", "hang-after")  # 503 in the service's own JSON counts as proof that nothing was accepted
 
 
 class Killed(BaseException):
@@ -44,7 +44,7 @@ class MortalMonitor(RealTimeMonitor):
             if self._steps < 0:
                 raise Killed
 
-    def report(self, step: Any, done: int = 0, total: int | None = None) -> None:
+    def report(self, step: Text, done: int = 0, total: int | None = None) -> None:
         self.check()
         self._hear(Progress(step, done, total))
 

@@ -16,9 +16,10 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.ledger import Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import ImportStatus, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
+from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
+from bridge.workbook.reader import open_sheet
 from bridge.workbook.writer import write_report
 
 _STANDSTILL = 15.0
@@ -56,14 +57,16 @@ def follow_run(
 ) -> Uploaded:
     """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`, parts with a lost answer are asked by an export."""
     ledger.mark(receipt.run, RunState.FOLLOWING)
-    outcome = _merged([(part.first, _part_outcome(client, ledger, receipt, part, monitor, verify)) for part in _sent(receipt)])
+    following = _Following(client, ledger, receipt, monitor, verify)
+    outcome = _merged([(part.first, following.part(part)) for part in _sent(receipt)])
     receipt = ledger.receipt(receipt.run)
     sent = [row for part in _sent(receipt) for row in receipt.rows[part.first : part.first + part.count]]
-    not_sent = len(receipt.rows) - len(sent)
     if len(outcome.rows) != len(sent):
         raise AssertionError(f"{len(outcome.rows)} outcomes for {len(sent)} rows sent")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
+        if now is not None and (verify or all(part.state is PartState.FINISHED for part in _sent(receipt))):
+            outcome = verify_by_export(sent, now, outcome)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         surprises = tuple(unasked(_accepted(receipt.rows, outcome), now)) if now is not None else ()
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
@@ -76,8 +79,8 @@ def follow_run(
         marked.path if marked else None,
         marked.reason_beside if marked else None,
         surprises,
-        warnings + more,
-        not_sent,
+        following.warnings + warnings + more,
+        len(receipt.rows) - len(sent),
         error,
     )
 
@@ -108,42 +111,77 @@ def _sent(receipt: Receipt) -> list[Part]:
     return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED}]
 
 
-def _part_outcome(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, monitor: Monitor, verify: bool) -> Outcome:
-    rows = receipt.rows[part.first : part.first + part.count]
-    if part.correlation_id is None:
-        if not verify:
+@dataclass(frozen=True, slots=True)
+class _Ended:
+    """The end of one import, with the last figures (None: they were never readable)."""
+
+    status: ImportStatus | None
+
+
+class _Following:
+    """Follows the parts of one run. An error while following says nothing of the rows: they are unknown, and it is said."""
+
+    def __init__(self, client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, verify: bool) -> None:
+        self._client, self._ledger, self._receipt, self._monitor, self._verify = client, ledger, receipt, monitor, verify
+        self._lookups = _lookups(ledger, receipt)
+        self.warnings: tuple[Text, ...] = ()
+
+    def part(self, part: Part) -> Outcome:
+        """Return how the rows of one part ended, their positions counted from 0."""
+        rows = self._receipt.rows[part.first : part.first + part.count]
+        if part.correlation_id is None:
             return outcomes(rows, None, None, None)
-        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            now = fetch_activities(client, [row.id for row in rows], Path(folder), monitor)
-            return verify_by_export(rows, now)
-    status = _wait(client, part, len(receipt.rows), monitor)
-    if status is None:
-        return outcomes(rows, None, None, None)
-    found = outcomes(rows, status, client.import_result(part.correlation_id), client.import_failed(part.correlation_id))
-    ledger.mark_part(receipt.run, part.number, PartState.FINISHED)
-    return found
+        try:
+            ended = self._wait(part, part.correlation_id)
+            if ended is None:
+                return outcomes(rows, None, None, None)
+            result, failed = self._client.import_result(part.correlation_id), self._client.import_failed(part.correlation_id)
+        except BridgeError as error:
+            self.warnings += (
+                say("The upload was received, but it cannot be followed now. {title} {advice}", title=error.title, advice=error.advice),
+            )
+            return outcomes(rows, None, None, None)
+        self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
+        return outcomes(rows, ended.status, result, failed, self._lookups)
+
+    def _wait(self, part: Part, reference: str) -> _Ended | None:
+        """Wait for the end of one import; None: given up. Figures that stand still while the result can be read are an end too."""
+        last: ImportStatus | None = None
+        still_since = self._monitor.now()
+        total = len(self._receipt.rows)
+
+        def ask() -> _Ended | None:
+            nonlocal last, still_since
+            status = self._client.import_status(reference)
+            if status != last:
+                last, still_since = status, self._monitor.now()
+            if status is None:
+                self._monitor.report(say("Waiting for the service to begin"), part.first, total)
+            else:
+                self._monitor.report(say("The service is working through the rows"), part.first + min(status.processed or 0, part.count), total)
+                if _finished(status, part.count):
+                    return _Ended(status)
+            standstill = self._monitor.now() - still_since > min(_STANDSTILL, self._client.patience / 2)
+            return _Ended(status) if standstill and self._readable(reference) else None
+
+        return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
+
+    def _readable(self, reference: str) -> bool:
+        """Whether the result of an import whose figures stand still names rows."""
+        result = self._client.import_result(reference)
+        return result is not None and bool(result.created or result.updated or result.failed or result.created_count or result.updated_count)
 
 
-def _wait(client: ExchangeClient, part: Part, total: int, monitor: Monitor) -> ImportStatus | None:
-    """Wait for the end of one import. Figures that stand still while the result can be read are an end too; None: given up."""
-    last: ImportStatus | None = None
-    still_since = monitor.now()
-
-    def ask() -> ImportStatus | None:
-        nonlocal last, still_since
-        status = client.import_status(part.correlation_id or "")
-        if status != last:
-            last, still_since = status, monitor.now()
-        if status is None:
-            monitor.report(say("Waiting for the service to begin"), part.first, total)
-            return None
-        monitor.report(say("The service is working through the rows"), part.first + min(status.processed or 0, part.count), total)
-        if _finished(status, part.count):
-            return status
-        standstill = monitor.now() - still_since > min(_STANDSTILL, client.patience / 2)
-        return status if standstill and _readable(client, part) else None
-
-    return poll(ask, monitor, patience=client.patience, progressed=lambda: last)
+def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
+    """Return the known names of the workbook as it was sent, for advice such as "Did you mean"."""
+    copy = sent_copy(ledger, receipt)
+    if copy is None:
+        return None
+    try:
+        with open_sheet(copy, receipt.sheet) as sheet:
+            return sheet.info.lookups
+    except BridgeError:
+        return None
 
 
 def _finished(status: ImportStatus, sent: int) -> bool:
@@ -152,12 +190,6 @@ def _finished(status: ImportStatus, sent: int) -> bool:
         return False
     parts = [count or 0 for count in (status.created, status.updated, status.failed, status.deleted)]
     return max(status.processed or 0, sum(parts)) >= (status.total or 0)
-
-
-def _readable(client: ExchangeClient, part: Part) -> bool:
-    """Whether the result of an import whose figures stand still names rows."""
-    result = client.import_result(part.correlation_id or "")
-    return result is not None and bool(result.created or result.updated or result.failed or result.created_count or result.updated_count)
 
 
 def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.changes.payload import SendMode, could_be_emptied, hidden_rows, payloads, status_changes
+from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
@@ -22,7 +23,7 @@ from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
-from bridge.texts import say
+from bridge.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,23 +127,32 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     """
     refuse_blocked(plan)
     client = client.with_monitor(monitor)
-    receipt = _prepare(ledger, plan)
+    by_row = plan.single or client.import_form == ROW_BY_ROW
+    receipt = _prepare(ledger, plan, by_row)
     monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
     with ledger.lock(receipt.run):
         ledger.mark(receipt.run, RunState.SENDING)
-        receipt, error = _send(client, ledger, receipt, monitor)
+        receipt, error = _send(client, ledger, receipt, by_row, monitor)
         accepted = any(part.state in {PartState.ACCEPTED, PartState.UNKNOWN} for part in receipt.parts)
         if error is not None and not accepted:
             ledger.mark(receipt.run, RunState.REFUSED)
             raise error
-        return follow_run(client, ledger, receipt, monitor, error)
+        done = follow_run(client, ledger, receipt, monitor, error)
+        return replace(done, warnings=(*_in_pieces(receipt, plan), *done.warnings))
 
 
-def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
+def _in_pieces(receipt: Receipt, plan: UploadPlan) -> tuple[Text, ...]:
+    """Return what is said where the rows went in more pieces than was asked for."""
+    if plan.single or len(receipt.parts) == 1:
+        return ()
+    return (say("The service did not take all rows in one file; they were sent in {count} parts.", count=len(receipt.parts)),)
+
+
+def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
     request, info = plan.checked.request, plan.checked.changes.info
     count = len(plan.rows)
-    parts = tuple(Part(number, number, 1) for number in range(count)) if plan.single else (Part(0, 0, count),)
+    parts = tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),)
     receipt = Receipt(
         run=new_run(),
         type=plan.type,
@@ -162,36 +172,55 @@ def _prepare(ledger: Ledger, plan: UploadPlan) -> Receipt:
     return receipt
 
 
-def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:
-    """Send part after part; stop at the first that is not accepted. Returns the receipt with the states of its parts."""
+def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:
+    """Send part after part; stop at the first that is not accepted. Returns the receipt with the states of its parts.
+
+    A file that was refused as a whole goes again in smaller parts, or row by row: its answer proves that none of it was accepted.
+    """
     waiting = list(receipt.parts)
+    learning = False
     while waiting:
         part = waiting.pop(0)
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         try:
-            reference = _send_part(client, ledger, receipt, part)
+            reference = _send_part(client, ledger, receipt, part, by_row)
         except OutcomeUnknownError as error:
             return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error
-        except RefusedError as error:
-            if error.status == 413 and part.count > 1:
-                receipt, waiting = _halved(ledger, receipt, part, waiting)
-                continue
-            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
-        except NotFoundError as error:
-            if part.count > 1:  # this service takes no files: row by row
-                receipt, waiting = _row_by_row(ledger, receipt, part, waiting)
-                continue
-            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
         except BridgeError as error:
-            return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+            again = None if by_row else _again(error, part, client)
+            if again is None:
+                return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+            if again == _SMALLER:
+                receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
+            else:
+                receipt, waiting = _split(ledger, receipt, [part, *waiting], [row for one in (part, *waiting) for row in _singles(one)], [])
+                by_row = learning = True
+            continue
+        if learning:
+            client.remember_rows()
+            learning = False
         receipt = _marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
         monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
     return receipt, None
 
 
-def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part) -> str:
+_SMALLER, _BY_ROW = "smaller", "by row"
+
+
+def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None:
+    """Return how a refused file is sent again: in smaller parts, row by row, or not at all.
+
+    400, 404 and 405 may mean that the service takes no files, as long as it never took one.
+    """
+    status = error.status if isinstance(error, RefusedError) else 404 if isinstance(error, NotFoundError) else 0
+    if status == 413:
+        return _SMALLER if part.count > 1 else _BY_ROW
+    return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
+
+
+def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool) -> str:
     rows = receipt.rows[part.first : part.first + part.count]
-    if len(receipt.parts) == len(receipt.rows) and part.count == 1:
+    if by_row:
         return client.import_one(rows[0].payload)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
     write_json(path, rows)
@@ -217,19 +246,22 @@ def _marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
     return with_part(receipt, part)
 
 
-def _halved(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part]) -> tuple[Receipt, list[Part]]:
-    """Split a part that was too large: the answer proves that none of it was accepted."""
+def _halves(part: Part) -> list[tuple[int, int]]:
     size = part.count // 2
-    return _split(ledger, receipt, part, waiting, [(part.first, size), (part.first + size, part.count - size)])
+    return [(part.first, size), (part.first + size, part.count - size)]
 
 
-def _row_by_row(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part]) -> tuple[Receipt, list[Part]]:
-    return _split(ledger, receipt, part, waiting, [(part.first + offset, 1) for offset in range(part.count)])
+def _singles(part: Part) -> list[tuple[int, int]]:
+    return [(part.first + offset, 1) for offset in range(part.count)]
 
 
-def _split(ledger: Ledger, receipt: Receipt, part: Part, waiting: list[Part], pieces: Sequence[tuple[int, int]]) -> tuple[Receipt, list[Part]]:
-    others = [other for other in receipt.parts if other.number != part.number]
-    free = max((other.number for other in receipt.parts), default=0) + 1
+def _split(
+    ledger: Ledger, receipt: Receipt, gone: Sequence[Part], pieces: Sequence[tuple[int, int]], waiting: Sequence[Part]
+) -> tuple[Receipt, list[Part]]:
+    """Put new parts, each its first row and how many, in the place of others. Returns the receipt and what is to be sent now."""
+    numbers = {part.number for part in gone}
+    others = [other for other in receipt.parts if other.number not in numbers]
+    free = max(other.number for other in receipt.parts) + 1
     fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
     parts = sorted([*others, *fresh], key=lambda other: other.first)
     ledger.replace_parts(receipt.run, parts)
