@@ -16,9 +16,7 @@ from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.practice.app import PracticeService
-from bridge.progress import Progress
 from bridge.records.rows import PartState, RowResult, RunState
-from bridge.texts import Text
 from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")
@@ -43,10 +41,6 @@ class MortalMonitor(RealTimeMonitor):
             self._steps -= 1
             if self._steps < 0:
                 raise Killed
-
-    def report(self, step: Text, done: int = 0, total: int | None = None) -> None:
-        self.check()
-        self._hear(Progress(step, done, total))
 
 
 class PlanningWeek(RuleBasedStateMachine):
