@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bridge.errors import Cancelled
@@ -16,11 +16,15 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job is: `done` of `total` in the unit of the step (rows, records, bytes); `total` None where it is not known."""
+    """How far a job is: `done` of `total` in the unit of the step (rows, records, bytes); `total` None where it is not known.
+
+    `counts` are further figures by name, such as the rows that an import has created.
+    """
 
     step: Text
     done: int = 0
     total: int | None = None
+    counts: Mapping[str, int] = field(default_factory=dict)
 
 
 class Monitor:
@@ -30,11 +34,11 @@ class Monitor:
         self._listener = listener
         self._stop = threading.Event()
 
-    def report(self, step: Text, done: int = 0, total: int | None = None) -> None:
+    def report(self, step: Text, done: int = 0, total: int | None = None, counts: Mapping[str, int] | None = None) -> None:
         """Tell the listener; the job is stopped here if somebody asked for it."""
         self.check()
         if self._listener is not None:
-            self._listener(Progress(step, done, total))
+            self._listener(Progress(step, done, total, counts or {}))
 
     def check(self) -> None:
         """Raise Cancelled once `cancel()` was called."""

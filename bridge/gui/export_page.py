@@ -330,7 +330,7 @@ class ExportPage(Page):
             self.saved_menu.addSeparator()
             remove = self.saved_menu.addMenu(tr("Remove"))
             for saved in settings.saved_exports if settings else ():
-                remove.addAction(saved.get("name", ""), lambda name=saved.get("name", ""): self._drop_saved(name))
+                remove.addAction(saved.get("name", ""), lambda saved=saved: self._drop_saved(saved.get("name", "")))
         self.saved_menu.addAction(tr("Save this export…"), self._save)
 
     def _save(self) -> None:

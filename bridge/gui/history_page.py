@@ -15,7 +15,7 @@ from bridge.gui.delegates import LinesDelegate
 from bridge.gui.page import Page
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import EmptyState, Segments, button, row
+from bridge.gui.widgets import Columns, EmptyState, Segments, button, row
 from bridge.gui.words import number, plural, tr, when
 from bridge.records.rows import RunState
 from bridge.texts import shown
@@ -232,9 +232,9 @@ class HistoryPage(Page):
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
-        tools = row(self.segments, None, self.search)
-        tools.setStretch(2, 2)
-        column.addLayout(tools)
+        find = row(None, self.search)
+        find.setStretch(1, 2)
+        column.addWidget(Columns(row(self.segments, None), find, spacing=8))
         captions = [tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]
         plain_table(self.table, captions, [150, 190, 300, 110, 170], 40)
         header = self.table.horizontalHeader()

@@ -12,7 +12,7 @@ from bridge.gui.page import Page
 from bridge.gui.session import Connection
 from bridge.gui.signin_card import SignInCard
 from bridge.gui.theme import px
-from bridge.gui.widgets import Elided, IconLabel, button, card, clear, column, label, row
+from bridge.gui.widgets import Columns, Elided, IconLabel, button, card, clear, column, label, row
 from bridge.gui.words import tr, when
 
 if TYPE_CHECKING:
@@ -32,10 +32,7 @@ class HomePage(Page):
         self.recent.setSpacing(4)
         left = column(self.sign_in, None)
         right = column(self._how(), self._practice_card(), self._recent_card(), self._drop_card(), None, spacing=14)
-        across = row(left, right, spacing=18)
-        across.setStretch(0, 5)
-        across.setStretch(1, 7)
-        self.body_column.addLayout(across)
+        self.body_column.addWidget(Columns(left, right, (5, 7), 18))
         self.body_column.addStretch(1)
         self.session.recent_changed.connect(self._show_recent)
         self.session.changed.connect(self._connection_changed)

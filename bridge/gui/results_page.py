@@ -14,7 +14,7 @@ from bridge.gui.delegates import LinesDelegate
 from bridge.gui.page import Page, announce
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import Banner, EmptyState, Segments, Tile, button, row, tool
+from bridge.gui.widgets import Banner, Columns, EmptyState, Segments, Tile, button, row, tool
 from bridge.gui.words import number, plural, taken, tr, when
 from bridge.records.rows import RowOutcome, RowResult
 from bridge.texts import shown
@@ -77,6 +77,8 @@ class ResultsPage(Page):
         self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
         self.uploaded: Uploaded | None = None
         self._names: dict[str, str] = {}
+        for made in (self.again, self.look_up, self.segments.buttons["unknown"], self.tiles["unknown"]):
+            made.hide()
         self._build()
         self.first = self.table
         self._show_nothing()
@@ -166,7 +168,8 @@ class ResultsPage(Page):
         if failed and uploaded.workbook is not None:
             sentences.append(
                 tr(
-                    "They stand on the sheet “{sheet}” of your workbook, each with its reason. Fix them there and upload again: only these rows will be sent.",
+                    "They stand on the sheet “{sheet}” of your workbook, each with its reason. "
+                    "Fix them there and upload again: only these rows will be sent.",
                     sheet=FAILED_SHEET,
                 )
             )
@@ -269,7 +272,7 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        column.addLayout(row(self.segments, None, self.copy, self.look_up, self.again, spacing=10))
+        column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.look_up, self.again, spacing=10), spacing=10))
         captions = [tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]
         column.addWidget(plain_table(self.table, captions, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())

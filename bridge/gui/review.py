@@ -70,7 +70,7 @@ class Review:
     _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
     _at: dict[str, list[int]] = field(default_factory=dict)
     columns: tuple[Column, ...] = ()
-    zone: ZoneInfo = ZoneInfo("UTC")
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
 
     @classmethod
     def of(cls, changes: ChangeSet, decisions: Decisions | None = None) -> Review:

@@ -19,7 +19,7 @@ from bridge.gui.review_table import ReviewTable
 from bridge.gui.session import Connection
 from bridge.gui.system import open_path
 from bridge.gui.uploading import Uploading
-from bridge.gui.widgets import Banner, EmptyState, Segments, Tile, button, row
+from bridge.gui.widgets import Banner, Columns, EmptyState, Segments, Tile, button, row
 from bridge.gui.words import number, plural, tr
 from bridge.gui.worker import Job
 from bridge.texts import shown
@@ -490,11 +490,11 @@ class ReviewPage(Page):
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(270)
-        self._tiles, self._tools, self._rows = QWidget(), QWidget(), QWidget()
+        self._tiles, self._rows = QWidget(), QWidget()
         self._tiles.setLayout(row(*self.tiles.values(), spacing=10))
-        tools = row(self.segments, None, self.next, self.search, spacing=8)
-        tools.setStretch(3, 2)
-        self._tools.setLayout(tools)
+        find = row(None, self.next, self.search, spacing=8)
+        find.setStretch(2, 2)
+        self._tools = Columns(row(self.segments, None), find, spacing=8)
         across = row(self.table, self.panel, spacing=12)
         across.setStretch(0, 1)
         self._rows.setLayout(across)

@@ -13,7 +13,7 @@ from bridge.gui.account_dialog import AccountDialog, Edited
 from bridge.gui.language import LANGUAGES
 from bridge.gui.page import Page
 from bridge.gui.system import open_path
-from bridge.gui.widgets import Elided, FlowLayout, Pill, Segments, button, card, clear, column, field, label, line, row
+from bridge.gui.widgets import Columns, Elided, FlowLayout, Pill, Segments, button, card, clear, column, field, label, line, row
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:
@@ -35,10 +35,8 @@ class SettingsPage(Page):
         self.ask_many = QCheckBox(tr("Ask before uploading more than 500 rows"))
         left = column(self._account_card(), self._workbook_card(), None, spacing=16)
         right = column(self._look_card(), self._safety_card(), self._network_card(), self._help_card(), None, spacing=16)
-        across = row(left, right, spacing=16)
-        across.setStretch(0, 1)
-        across.setStretch(1, 1)
-        self.body_column.addLayout(across)
+        self.body_column.addWidget(Columns(left, right))
+        self.body_column.addStretch(1)
         self.session.settings_changed.connect(self.refresh)
         self.session.changed.connect(self._show_accounts)
         theme.look().changed.connect(self._show_look)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidget
 
 from bridge.gui import icons
 from bridge.gui.logo import logo
@@ -210,7 +210,6 @@ class Sidebar(QWidget):
         self.setProperty("role", "sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.buttons: dict[str, NavButton] = {}
-        self._group = QButtonGroup(self)
         self._sections: list[QLabel] = []
         self._logo = QLabel()
         self._name = column(label("Sheetbridge", "heading"), label(tr("Planning data in Excel"), "small"), spacing=0)
@@ -249,7 +248,8 @@ class Sidebar(QWidget):
 
     def choose(self, key: str) -> None:
         """Mark the page that is shown."""
-        self.buttons[key].setChecked(True)
+        for other, made in self.buttons.items():  # no QButtonGroup: it takes Tab away from all but the checked one
+            made.setChecked(other == key)
 
     def _section(self, text: str) -> None:
         made = label(text, "section")
@@ -260,7 +260,6 @@ class Sidebar(QWidget):
     def _add(self, key: str, text: str, icon: str, shortcut: str) -> None:
         made = NavButton(key, text, icon, shortcut)
         made.clicked.connect(lambda: self.chosen.emit(key))
-        self._group.addButton(made)
         self.buttons[key] = made
         self._column.addWidget(made)
 

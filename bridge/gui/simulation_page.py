@@ -357,8 +357,8 @@ class SimulationPage(Page):
 
     def _selected(self) -> None:
         chosen = self._chosen
-        self.save.setEnabled(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
-        self.explain.setEnabled(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
+        self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
+        self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
     def _show_checks(self) -> None:
         clear(self.checks)
@@ -442,7 +442,7 @@ class SimulationPage(Page):
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
         captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
-        plain_table(self.table, captions, [210, 140, 120, 190, 120], 52)
+        plain_table(self.table, captions, [180, 130, 110, 180, 100], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
         right = column(top, self.table, self._check_card(), spacing=10)

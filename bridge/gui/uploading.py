@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from datetime import datetime
 
 from PySide6.QtCore import Qt, QTimer
@@ -30,7 +31,11 @@ class Uploading(QWidget):
         self.share = label("", "muted")
         self.step = label("", "heading")
         self.processed = Tile(tr("rows processed"), "accent", presses=False)
-        self.sent = Tile(tr("rows sent"), "text", presses=False)
+        self.counts = {
+            "updated": Tile(tr("updated"), "good", presses=False),
+            "created": Tile(tr("created"), "good", presses=False),
+            "failed": Tile(tr("not accepted"), "bad", presses=False),
+        }
         self.time = Tile(tr("time so far"), "text", presses=False)
         self.note = Banner()
         self.log = QTableWidget(0, 2)
@@ -47,7 +52,7 @@ class Uploading(QWidget):
         self.log.setRowCount(0)
         self.bar.setRange(0, 0)
         self.bar.setProperty("state", "")
-        self.sent.show_value(number(rows), tr("rows to send"))
+        self._show_counts({})
         self.processed.show_value(tr("0 of {total}", total=number(rows)), tr("rows processed"))
         self.share.setText("")
         self._calm()
@@ -68,10 +73,17 @@ class Uploading(QWidget):
         self._calm()
         self.step.setText(sentence)
         show_progress(self.bar, progress)
+        if progress.counts:
+            self._show_counts(progress.counts)
         if progress.total:
             done = min(progress.done, progress.total)
             self.processed.show_value(tr("{done} of {total}", done=number(done), total=number(progress.total)), tr("rows processed"))
             self.share.setText(f"{done * 100 // progress.total} %")
+
+    def _show_counts(self, counts: Mapping[str, int]) -> None:
+        words = {"updated": tr("updated"), "created": tr("created"), "failed": tr("not accepted")}
+        for name, tile in self.counts.items():
+            tile.show_value(number(counts.get(name, 0)), words[name], loud=bool(counts.get(name)))
 
     def _last_waits(self) -> bool:
         return self.note.property("state") == "warn"
@@ -103,7 +115,7 @@ class Uploading(QWidget):
         frame, inside = card()
         inside.addLayout(row(self.step, None, self.share))
         inside.addWidget(self.bar)
-        tiles = row(self.processed, self.sent, self.time, spacing=10)
+        tiles = row(self.processed, *self.counts.values(), self.time, spacing=10)
         inside.addLayout(tiles)
         column.addWidget(frame)
         column.addWidget(self.note)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
+    QBoxLayout,
     QButtonGroup,
     QFrame,
     QHBoxLayout,
@@ -280,7 +281,7 @@ class Tile(QFrame):
     def __init__(self, word: str, state: str = "text", *, presses: bool = True) -> None:
         super().__init__()
         self.setProperty("role", "tile")
-        self._state, self._presses, self._value, self._word = state, presses, "0", word
+        self._state, self.presses, self._value, self._word = state, presses, "0", word
         self.setMinimumHeight(px(54))
         if presses:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -327,12 +328,12 @@ class Tile(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Send `clicked`."""
-        if self._presses and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        if self.presses and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Send `clicked` on Space and Enter."""
-        if self._presses and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if self.presses and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
             self.clicked.emit()
         else:
             super().keyPressEvent(event)
@@ -380,6 +381,42 @@ class Segments(QFrame):
         self.buttons[key].setText(text)
 
 
+class Columns(QWidget):
+    """Two columns side by side, or one below the other where there is no room for both."""
+
+    def __init__(self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self._sides = (QWidget(), QWidget())
+        self._box = row(*self._sides, spacing=spacing)
+        for side, inside in zip(self._sides, (left, right), strict=True):
+            side.setLayout(inside)
+        for place, share in enumerate(stretch):
+            self._box.setStretch(place, share)
+        self._stretch = stretch
+        self.setLayout(self._box)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the wider column: the other can go below it."""
+        sizes = [side.minimumSizeHint() for side in self._sides]
+        below = self._box.direction() is QBoxLayout.Direction.TopToBottom
+        height = sum(size.height() for size in sizes) + self._box.spacing() if below else max(size.height() for size in sizes)
+        return QSize(max(size.width() for size in sizes), height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn where the wider column gets less than it needs."""
+        super().resizeEvent(event)
+        room, share = self.width() - self._box.spacing(), sum(self._stretch)
+        fits = all(
+            side.minimumSizeHint().width() <= room * part / share or sum(other.minimumSizeHint().width() for other in self._sides) <= room
+            for side, part in zip(self._sides, self._stretch, strict=True)
+        )
+        direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+        if direction is not self._box.direction():
+            self._box.setDirection(direction)
+            self.updateGeometry()
+
+
 class Elided(QLabel):
     """A label that ends in … where it has no room, with the whole text as its tooltip."""
 
@@ -424,8 +461,7 @@ class EmptyState(QWidget):
         self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.words.setMaximumWidth(px(440))
-        self.words.setMinimumWidth(px(300))
+        self.words.setFixedWidth(px(440))
         middle = column(picture, 6, self.heading, self.words, 8, row(None, *buttons, None))
         middle.setAlignment(self.words, Qt.AlignmentFlag.AlignHCenter)
         self.setLayout(column(None, row(None, middle, None), None))

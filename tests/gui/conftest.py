@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -34,7 +34,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def light(qapp: QApplication) -> None:
-    """Every test begins with the light theme and text at 100 %."""
+    """Every test begins with the light theme, text at 100 %, and no window of the test before."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     theme.apply("light", 100)
 
 

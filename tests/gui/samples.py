@@ -7,8 +7,28 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.errors import Problem, Severity
+from bridge.gui.tasks import History
+from bridge.jobs.follow import Uploaded
+from bridge.ledger import ExportSummary, RunSummary
 from bridge.records.celltype import JsonObject, JsonValue
-from bridge.records.rows import Change, ChangeSet, Conflict, FieldChange, Origin, RowState, SheetInfo
+from bridge.records.rows import (
+    Change,
+    ChangeSet,
+    Conflict,
+    FieldChange,
+    Origin,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RowResult,
+    RowState,
+    RunState,
+    SentRow,
+    SheetInfo,
+)
+from bridge.records.run import Run, RunStatus, SubmitState
 from bridge.texts import Text, say
 
 ZONE = "Europe/Copenhagen"
@@ -136,3 +156,106 @@ def many(count: int) -> ChangeSet:
 
 def _text(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Uploaded:
+    """Return an upload of 14 rows, two of which were not accepted."""
+    rows = tuple(
+        SentRow("Activities", 6 + number, f"ACT-{1042 + number}", RowState.CHANGED, record(2 + number), ("status",), record(2 + number))
+        for number in range(14)
+    )
+    results = [RowResult.FAILED if number in {4, 9} else RowResult.CREATED if number in {6, 7} else RowResult.UPDATED for number in range(14)]
+    words = {
+        4: ("activity is locked", say("The activity is locked in the service."), say("Have it unlocked there, then upload the row again.")),
+        9: ('Unknown asset ID "T06x"', say('The service does not know the asset "T06x".'), say("Correct Asset ID, then upload the row again.")),
+    }
+    outcomes = []
+    for number, (row, result) in enumerate(zip(rows, results, strict=True)):
+        said, reason, advice = words.get(number, ("", None, None))
+        outcomes.append(RowOutcome(number, row.sheet, row.row, row.id, result, said, reason, advice))
+    part = Part(0, 0, 14, PartState.FINISHED, "8c1e77aa-4f2a-4c0e-9d35-b1a7c1f0e6d2")
+    receipt = Receipt(
+        "20261120-082104-4f1c",
+        "upload",
+        "2026-11-20T08:21:04.000Z",
+        "North Sea",
+        "https://planning.example.com",
+        "5f2c91d0",
+        workbook,
+        "Activities",
+        rows,
+        (part,),
+        RunState.PARTLY_DONE,
+    )
+    return Uploaded(summary(receipt, 14, 2, 10, 2), receipt, Outcome(tuple(outcomes)), workbook)
+
+
+def summary(receipt: Receipt, sent: int, created: int, updated: int, failed: int) -> RunSummary:
+    """Return the line of a run in the history."""
+    return RunSummary(
+        receipt.run,
+        receipt.type,
+        receipt.started_at,
+        receipt.account,
+        receipt.base_url,
+        receipt.project_id,
+        receipt.workbook,
+        receipt.sheet,
+        receipt.correlation_ids,
+        receipt.state,
+        sent,
+        created,
+        updated,
+        failed,
+    )
+
+
+def history() -> History:
+    """Return a history with an entry of each kind."""
+    run = uploaded().summary
+    today = datetime.now(UTC).replace(hour=8, minute=21, second=0, microsecond=0)
+    other = Path("Activities_Q4_replan.xlsx")
+    runs = (
+        replace(run, run="a", started_at=_text(today)),
+        replace(
+            run, run="b", started_at=_text(today - timedelta(minutes=26)), workbook=other, state=RunState.FOLLOWING, sent=96, failed=0, unknown=96
+        ),
+        replace(run, run="c", started_at=_text(today - timedelta(days=3)), workbook=Path("Activities_wk46.xlsx"), state=RunState.REFUSED, failed=0),
+        replace(run, run="d", started_at=_text(today - timedelta(days=6)), workbook=other, state=RunState.DONE, sent=120, updated=120, failed=0),
+        replace(run, run="e", started_at=_text(today - timedelta(days=7)), workbook=other, state=RunState.UNKNOWN, sent=3, failed=0, unknown=3),
+    )
+    exports = tuple(
+        ExportSummary(name, _text(today - timedelta(days=1, minutes=minutes)), "North Sea", "", "5f2c91d0", Path(file), {sheet: rows}, {})
+        for name, minutes, file, sheet, rows in (
+            ("f", 0, "Activities_Hornsea_2026-11-18.xlsx", "Activities", 228),
+            ("g", 2, "Personnel_2026-11-19.xlsx", "Personnel", 61),
+        )
+    )
+    return History(runs, exports)
+
+
+def runs() -> tuple[Run, ...]:
+    """Return simulation runs in every state."""
+    now = datetime.now(UTC)
+    made = []
+    for number, (status, age) in enumerate(
+        ((RunStatus.IN_PROGRESS, 0), (RunStatus.COMPLETED, 2), (RunStatus.FAILED, 15), (RunStatus.COMPLETED, 27), (RunStatus.COMPLETED, 29.5))
+    ):
+        made.append(
+            Run(
+                f"20261120-0{number}",
+                "batch",
+                f"Run {5 - number}",
+                "Campaign B, 2 vessels",
+                "Construction",
+                "North Sea",
+                "https://platform.example.com",
+                f"Campaign_B_v{3 - number // 2}.xlsx",
+                "",
+                state=SubmitState.SUBMITTED,
+                submitted_at=_text(now - timedelta(days=age)),
+                service_run=f"run-{number}",
+                status=status,
+            )
+        )
+    return tuple(made)

@@ -11,7 +11,7 @@ from PySide6.QtGui import QDesktopServices
 from bridge.gui.simulation_page import SimulationPage
 from bridge.records.run import RunStatus
 
-CASE = "construction-demo"
+CASE = "campaign-a"
 
 
 def opened(planner: Planner, folder: Path) -> SimulationPage:
@@ -26,7 +26,9 @@ def opened(planner: Planner, folder: Path) -> SimulationPage:
     return page
 
 
-def test_a_case_is_made_a_workbook_submitted_followed_and_its_results_saved(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+def test_a_case_is_made_a_workbook_submitted_followed_and_its_results_saved(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch
+) -> None:  # type: ignore[no-untyped-def]
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: True)
     page = opened(planner, tmp_path)
     planner.sees("Every parameter fits the case type Construction")

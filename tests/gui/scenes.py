@@ -1,0 +1,233 @@
+"""Every page in every state worth a picture, shown on a window without a service: for the pictures and for the audit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import cast
+
+from gui import samples
+
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import SignInError
+from bridge.gui import simulating
+from bridge.gui.checking import Looked
+from bridge.gui.export_page import ExportPage
+from bridge.gui.frame import Frame
+from bridge.gui.history_page import HistoryPage
+from bridge.gui.home_page import HomePage
+from bridge.gui.memory import Recent
+from bridge.gui.results_page import ResultsPage
+from bridge.gui.review import Review
+from bridge.gui.review_page import ReviewPage
+from bridge.gui.session import Connection
+from bridge.gui.simulation_page import SimulationPage
+from bridge.gui.tasks import History
+from bridge.gui.worker import Job
+from bridge.jobs.check import Checked, CheckRequest
+from bridge.progress import Progress
+from bridge.records.rows import ChangeSet
+from bridge.settings import Account, Settings
+from bridge.texts import say
+
+ACCOUNT = Account(
+    name="North Sea",
+    base_url="https://planning.example.com",
+    username="planner@example.com",
+    project_id="5f2c91d0",
+    time_zone="Europe/Copenhagen",
+    client_id="planning-desk",
+    platform_url="https://platform.example.com",
+)
+
+
+def signed_in(frame: Frame) -> None:
+    """Look as after a sign-in; nothing is asked of a service."""
+    session = frame.session
+    session.settings = Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name)
+    session.account, session.connection, session.client = ACCOUNT, Connection.IN, cast(ExchangeClient, object())
+    session.store = "Windows Credential Manager"
+    session.changed.emit()
+    session.settings_changed.emit()
+
+
+def welcome(frame: Frame, folder: Path) -> None:
+    """A first start with recent workbooks and a refused sign-in."""
+    for name, note in (("Activities_Hornsea.xlsx", "Checked"), ("Timesheets_wk46.xlsx", "Exported"), ("Activities_Q4_replan.xlsx", "Uploaded")):
+        (folder / name).touch()
+        frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00"))
+    frame.session.store = "Windows Credential Manager"
+    page = frame.show_page("welcome")
+    assert isinstance(page, HomePage)
+    page.sign_in.show_accounts()
+    page.sign_in.address.setText("https://planning.example.com")
+    page.sign_in.username.setText("planner@example.com")
+    page.sign_in.password.setText("not-the-one")
+    advice = say(
+        "Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account."
+    )
+    page.sign_in.show_error(SignInError(say("The user name or password was not accepted."), advice))
+
+
+def export(frame: Frame, folder: Path) -> None:
+    """Two kinds, with filters."""
+    signed_in(frame)
+    page = frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    page.folder.setText(str(Path.home() / "Documents" / "Sheetbridge"))
+    page.rows["personnel"].box.setChecked(True)
+    page.forms["activities"].show_texts({"statuses": ["PLANNED", "DISPATCHED"], "startDate": ["2026-11-01"], "sites": ["HOW-A, HOW-B"]})
+
+
+def export_running(frame: Frame, folder: Path) -> None:
+    """An export on its way."""
+    export(frame, folder)
+    page = frame.page("export")
+    assert isinstance(page, ExportPage)
+    page.progress.begin(["Activities", "Personnel"])
+    page._pages.setCurrentWidget(page.progress)
+    page.progress.show_progress(Progress(say("Asking for {kind}", kind="Personnel")))
+    page.primary.setEnabled(False)
+
+
+def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
+    signed_in(frame)
+    workbook = folder / "Activities_Hornsea_2026-11-18.xlsx"
+    workbook.touch()
+    page = frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    page.path = workbook
+    page._checked(Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), time.time() - 130))
+    return page
+
+
+def review(frame: Frame, folder: Path) -> None:
+    """A row in every state."""
+    _reviewed(frame, folder, samples.mixed())
+
+
+def review_conflict(frame: Frame, folder: Path) -> None:
+    """A conflict, open in the panel."""
+    page = _reviewed(frame, folder, samples.mixed())
+    page.table.select(6)
+
+
+def review_empty(frame: Frame, folder: Path) -> None:
+    """No workbook is open."""
+    frame.show_page("review")
+
+
+def drop(frame: Frame, folder: Path) -> None:
+    """A file is held over the window."""
+    review(frame, folder)
+    frame.drop_area.place()
+    frame.drop_area.show()
+    frame.drop_area.raise_()
+
+
+def uploading(frame: Frame, folder: Path) -> None:
+    """An upload on its way."""
+    page = _reviewed(frame, folder, samples.clean())
+    job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", sends=True)
+    page._upload = job
+    page._words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
+    page.uploading.begin(job, 14)
+    page.uploading._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
+    page.uploading._progress(Progress(say("Waiting for the service to begin"), 0, 14))
+    page.uploading._progress(Progress(say("The service is working through the rows"), 9, 14, {"updated": 6, "created": 2, "failed": 1}))
+    page.show_state()
+
+
+def results(frame: Frame, folder: Path) -> None:
+    """Two of 14 rows were not accepted."""
+    signed_in(frame)
+    page = frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.uploaded(), 31)
+
+
+def results_empty(frame: Frame, folder: Path) -> None:
+    """No upload yet."""
+    frame.show_page("results")
+
+
+def history(frame: Frame, folder: Path) -> None:
+    """An entry of each kind."""
+    signed_in(frame)
+    page = frame.show_page("history")
+    assert isinstance(page, HistoryPage)
+    _settled(frame)
+    page._take(samples.history())
+    page.table.selectRow(0)
+
+
+def history_empty(frame: Frame, folder: Path) -> None:
+    """Nothing yet."""
+    page = frame.show_page("history")
+    assert isinstance(page, HistoryPage)
+    _settled(frame)
+    page._take(History((), ()))
+
+
+def simulation(frame: Frame, folder: Path) -> None:
+    """Runs in every state."""
+    from bridge.jobs.simulate import check_case, open_case
+    from bridge.practice.cases import case_texts
+    from bridge.progress import Monitor
+
+    signed_in(frame)
+    ledger = frame.session.ledger
+    for name, text in case_texts().items():
+        source = folder / f"{name}.json"
+        source.write_text(text, encoding="utf-8")
+        open_case(None, ledger, str(source), folder / f"{name}.xlsx", None, Monitor())
+    page = frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    _settled(frame)
+    for name in case_texts():
+        page.path = folder / f"{name}.xlsx"
+        page._take_checked(check_case(ledger, page.path, Monitor()))
+    assert page.checked is not None
+    case = page.checked.case.name
+    from dataclasses import replace
+
+    from bridge.jobs.simulationresults import deletion_warning
+
+    found = tuple(replace(run, case=case) for run in samples.runs())
+    from datetime import UTC, datetime
+
+    page._take_runs(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
+
+
+def settings(frame: Frame, folder: Path) -> None:
+    """One account."""
+    signed_in(frame)
+    frame.show_page("settings")
+
+
+def _settled(frame: Frame) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    limit = time.monotonic() + 10
+    while frame.session.workers.jobs and time.monotonic() < limit:
+        QApplication.processEvents()
+        time.sleep(0.01)
+
+
+SCENES: dict[str, Callable[[Frame, Path], None]] = {
+    "01-welcome": welcome,
+    "02-export": export,
+    "02b-export-running": export_running,
+    "03-review": review,
+    "03b-review-drop": drop,
+    "03c-review-conflict": review_conflict,
+    "03d-review-empty": review_empty,
+    "04-uploading": uploading,
+    "05-results": results,
+    "05b-results-empty": results_empty,
+    "06-history": history,
+    "06b-history-empty": history_empty,
+    "07-simulation": simulation,
+    "08-settings": settings,
+}

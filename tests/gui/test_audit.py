@@ -1,0 +1,239 @@
+"""Every page in every state: names for screen readers, Tab order, fit, contrast, shortcuts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gui.scenes import SCENES
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from bridge.gui import icons, theme
+from bridge.gui.frame import Frame, pages
+from bridge.gui.tokens import DARK, LIGHT, Tokens, contrast
+from bridge.gui.widgets import Elided, PressFrame, Tile
+
+CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, PressFrame, Tile)
+
+
+LOOKS = [("light", 100), ("dark", 100), ("light", 150)]
+
+
+@pytest.mark.parametrize(("scene", "look", "percent"), [(scene, *look) for scene in SCENES for look in LOOKS])
+def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int) -> None:
+    """Every control has a name and is reached by Tab; nothing sticks out, is cut or overlaps."""
+    theme.apply(look, percent)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1200, 672)
+    frame.show()
+    SCENES[scene](frame, tmp_path)
+    qtbot.wait(50)
+    try:
+        assert (frame.width(), frame.height()) == (1200, 672)
+        assert list(nameless(frame)) == []
+        assert list(unreachable(frame)) == []
+        assert list(misfits(frame)) == []
+        assert list(overlapping(frame)) == []
+    finally:
+        frame.session.close()
+
+
+def controls(frame: Frame) -> list[QWidget]:
+    """Return the visible controls of a window, without the parts that Qt makes inside of them."""
+    found = [widget for widget in frame.findChildren(QWidget) if isinstance(widget, CONTROLS) and widget.isVisible()]
+    return [
+        widget
+        for widget in found
+        if not isinstance(widget, QHeaderView)
+        and not isinstance(widget.parentWidget(), QComboBox | QAbstractSpinBox | QLineEdit | QAbstractItemView)
+        and not widget.objectName().startswith("qt_")
+        and type(widget.parentWidget()).__name__ not in {"QMenuBar", "QComboBoxPrivateContainer"}
+    ]
+
+
+def nameless(frame: Frame) -> Iterator[str]:
+    """Yield the controls that a screen reader could not name."""
+    yield from (repr(widget) for widget in controls(frame) if not (widget.accessibleName() or getattr(widget, "text", str)()))
+
+
+def unreachable(frame: Frame) -> Iterator[str]:
+    """Yield the enabled controls that Tab does not come to; of exclusive buttons it comes to the checked one, arrows to the others."""
+    wanted = [
+        widget
+        for widget in controls(frame)
+        if widget.isEnabled() and not _exclusive_other(widget) and not widget.focusProxy() and not _figure(widget)
+    ]
+    chain = [frame.focusWidget() or frame]
+    while (following := chain[-1].nextInFocusChain()) is not chain[0]:
+        chain.append(following)
+    seen = {id(widget) for widget in chain}
+    for widget in wanted:
+        if id(widget) not in seen or not widget.focusPolicy() & Qt.FocusPolicy.TabFocus:
+            yield _words(widget)
+
+
+def misfits(frame: Frame) -> Iterator[str]:
+    """Yield what sticks out sideways or has less room than it needs."""
+    page = frame.current
+    wide, room = page.area.widget().minimumSizeHint().width(), page.area.viewport().width()
+    if wide > room:
+        yield f"the page needs {wide} pixels of {room}"
+    for widget in page.findChildren(QWidget):
+        if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox) or _inside_field(widget):
+            continue
+        if isinstance(widget, Elided):
+            continue
+        needed = widget.minimumSizeHint()
+        if widget.width() < needed.width() - 1:
+            yield f"{_words(widget)!r} is {widget.width()} wide and needs {needed.width()}"
+        if isinstance(widget, QLabel) and widget.wordWrap():
+            needed.setHeight(widget.heightForWidth(widget.width()))
+        if widget.height() < min(needed.height(), widget.sizeHint().height()) - 1:
+            yield f"{_words(widget)!r} is {widget.height()} high and needs {needed.height()}"
+
+
+def overlapping(frame: Frame) -> Iterator[str]:
+    """Yield words that lie over each other."""
+    page = frame.current
+    places = [
+        (_words(widget), widget.visibleRegion().boundingRect().translated(widget.mapTo(page, QPoint(0, 0))))
+        for widget in page.findChildren(QWidget)
+        if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton | QLineEdit) and not _inside_field(widget) and _words(widget)
+    ]
+    places = [(words, place) for words, place in places if not place.isEmpty()]
+    for number, (one, first) in enumerate(places):
+        for other, second in places[number + 1 :]:
+            overlap = first.intersected(second)
+            if overlap.width() > 2 and overlap.height() > 2:
+                yield f"{one!r} and {other!r}"
+
+
+def _figure(widget: QWidget) -> bool:
+    """A tile that only shows a figure."""
+    return isinstance(widget, Tile) and not widget.presses
+
+
+def _exclusive_other(widget: QWidget) -> bool:
+    if not isinstance(widget, QAbstractButton) or widget.isChecked():
+        return False
+    group = widget.group()
+    siblings = widget.parentWidget().findChildren(type(widget)) if widget.autoExclusive() else []
+    return (group is not None and group.exclusive()) or any(other.isChecked() for other in siblings)
+
+
+def _words(widget: QWidget) -> str:
+    return str(getattr(widget, "text", str)() or widget.accessibleName())
+
+
+def _inside_field(widget: QWidget) -> bool:
+    parent = widget.parentWidget()
+    fields = QLineEdit | QComboBox | QAbstractSpinBox | QAbstractItemView | QHeaderView
+    return isinstance(parent, fields) or isinstance(parent.parentWidget() if parent else None, QAbstractItemView)
+
+
+TEXTS = [(ink, ground) for ground in ("window", "sidebar", "surface", "sunken", "hover") for ink in ("text", "muted")] + [
+    ("faint", "surface"),
+    ("accent", "surface"),
+    ("accent", "window"),
+    ("accent", "accent_soft"),
+    ("on_accent", "accent"),
+    ("on_accent", "accent_hover"),
+    ("on_accent", "accent_pressed"),
+    ("on_selection", "selection"),
+    ("muted", "selection"),
+    ("text", "changed"),
+    ("muted", "changed"),
+    ("on_bad", "bad"),
+    *((state, f"{state}_soft") for state in ("good", "bad", "warn", "production", "practice", "violet")),
+    *((state, "surface") for state in ("good", "bad", "warn", "production", "practice")),
+    *(("text", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
+    *(("muted", f"{state}_soft") for state in ("good", "bad", "warn", "practice", "production")),
+    ("production_soft", "production"),
+    ("practice_soft", "practice"),
+]
+
+
+@pytest.mark.parametrize("table", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize(("ink", "ground"), TEXTS)
+def test_text_can_be_read_on_its_ground(table: Tokens, ink: str, ground: str) -> None:
+    assert contrast(getattr(table, ink), getattr(table, ground)) >= 4.5
+
+
+@pytest.mark.parametrize("table", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("ground", ["window", "surface", "sunken"])
+@pytest.mark.parametrize("line", ["control", "accent", "bad", "warn", "disabled"])
+def test_borders_and_icons_of_controls_stand_out(table: Tokens, line: str, ground: str) -> None:
+    assert contrast(getattr(table, line), getattr(table, ground)) >= 3.0
+
+
+def test_black_on_white_has_the_contrast_of_the_standard() -> None:
+    assert round(contrast("#000000", "#ffffff"), 2) == 21.0
+    assert round(contrast("#777777", "#ffffff"), 2) == 4.48
+
+
+def test_no_two_commands_share_a_shortcut(frame: Frame) -> None:
+    keys = [action.shortcut().toString() for action in frame.findChildren(QAction) if not action.shortcut().isEmpty()]
+    assert [key for key, count in Counter(keys).items() if count > 1] == []
+    wanted = {"Ctrl+O", "Ctrl+E", "Ctrl+U", "F5", "F8", "Shift+F8", "Ctrl+F", "Ctrl+,", "F1", "Esc", *(f"Ctrl+{number}" for number in range(1, 7))}
+    assert wanted <= set(keys)
+
+
+def test_every_icon_is_drawn(qtbot: QtBot) -> None:
+    for name in icons.PATHS:
+        picture = icons.pixmap(name, "#000000", 24).toImage()
+        assert any(picture.pixelColor(x, y).alpha() for x in range(24) for y in range(24)), name
+
+
+def test_below_1240_pixels_the_sidebar_is_a_rail_with_tooltips(frame: Frame, qtbot: QtBot) -> None:
+    frame.resize(1360, 860)
+    qtbot.wait(20)
+    assert not frame.sidebar.rail
+    frame.resize(1200, 672)
+    qtbot.wait(20)
+    assert frame.sidebar.rail
+    for key, word, _, shortcut in pages():
+        assert frame.sidebar.buttons[key].toolTip() == f"{word} ({shortcut})"
+
+
+def test_high_contrast_uses_nothing_but_the_colours_of_the_system(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from PySide6.QtWidgets import QApplication
+
+    monkeypatch.setattr(theme, "high_contrast", lambda: True)
+    theme.apply("system", 100)
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    assert application.styleSheet() == ""
+    assert theme.tokens().name == "system"
+    assert theme.tokens().surface == application.palette().base().color().name()
+
+
+@pytest.mark.parametrize("wish", ["light", "dark"])
+def test_the_theme_changes_live(frame: Frame, qtbot: QtBot, wish: str) -> None:
+    theme.apply(wish, 100)
+    qtbot.wait(20)
+    table = {"light": LIGHT, "dark": DARK}[wish]
+    assert frame.grab().toImage().pixelColor(frame.width() - 4, frame.height() // 2).name() == table.window
+
+
+def test_only_one_primary_button_a_page_is_shown(frame: Frame, tmp_path: Path, qtbot: QtBot) -> None:
+    for scene in SCENES.values():
+        scene(frame, tmp_path)
+        qtbot.wait(20)
+        primary = [made.text() for made in frame.current.findChildren(QAbstractButton) if made.property("role") == "primary" and made.isVisible()]
+        assert len(primary) <= 1, primary
