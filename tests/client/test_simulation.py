@@ -1,0 +1,138 @@
+"""The simulation client on the wire: form-encoded sign-in, one renewal, one submission, and a token that stays with its host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from faults.quick import QuickMonitor
+from practice.caller import wait_until
+
+from bridge.client.simulation import SimulationClient
+from bridge.client.transport import ConnectionSettings
+from bridge.errors import NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError, SignInError
+from bridge.practice.app import PracticeService
+from bridge.practice.cases import case_texts
+from bridge.records.run import ResultLink, RunStatus
+from bridge.settings import Account
+
+CASE = case_texts()["campaign-a"].encode()
+QUICK = ConnectionSettings(connect_seconds=2, read_seconds=2, import_seconds=0.5, call_seconds=5)
+
+
+@pytest.fixture
+def service() -> Iterator[PracticeService]:
+    with PracticeService(activities=1, switches={"run-seconds": "0", "hang-seconds": "1"}) as running:
+        yield running
+
+
+@pytest.fixture
+def learned() -> dict[str, str]:
+    return {}
+
+
+@pytest.fixture
+def client(service: PracticeService, learned: dict[str, str]) -> Iterator[SimulationClient]:
+    account = Account(name="a", base_url=service.base_url, username="", project_id="", platform_url=service.platform_url, client_id=service.client_id)
+    made = SimulationClient(account, service.client_secret, QuickMonitor(), connection=QUICK, learned=learned.__setitem__, patience=5)
+    yield made
+    made.close()
+
+
+def test_the_sign_in_is_form_encoded_and_the_token_bearer(service: PracticeService, client: SimulationClient) -> None:
+    assert client.fetch_case("campaign-a") == CASE
+    wait_until(lambda: len(service.requests) == 2)  # a request is recorded when its answer has left
+    sign_in, case = service.requests
+    assert (sign_in.method, sign_in.path, sign_in.headers["content-type"]) == ("POST", "/api/oauth2/token", "application/x-www-form-urlencoded")
+    assert (case.path, case.headers["authorization"]) == ("/cases/campaign-a/partial", "(hidden)")
+
+
+def test_a_token_is_renewed_once_on_401(service: PracticeService, client: SimulationClient) -> None:
+    service.set("token-requests", "1")
+    run = client.submit(CASE).run
+    assert run is not None
+    assert client.status(run).status is RunStatus.COMPLETED
+    assert [request.step for request in service.requests].count("simulation-sign-in") == 2
+    service.set("token-requests", "0")
+    service.set("fault-run-status", "401")
+    with pytest.raises(SignInError):
+        client.status(run)
+
+
+def test_a_submission_is_the_case_itself(service: PracticeService, client: SimulationClient) -> None:
+    client.submit(CASE)
+    sent = next(request for request in service.requests if request.step == "submit")
+    assert (sent.body, sent.headers["content-type"]) == (CASE, "application/json")
+
+
+@pytest.mark.parametrize(
+    "fault", ["drop", "drop-after", "hang", "hang-after", "500", "500-after", "503-html", "html", "html-after", "cut", "redirect"]
+)
+def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(service: PracticeService, client: SimulationClient, fault: str) -> None:
+    service.set("fault-submit", fault)
+    with pytest.raises(OutcomeUnknownError):
+        client.submit(CASE)
+    assert [request.step for request in service.requests].count("submit") == 1
+    assert service.state.simulation.submitted <= 1
+
+
+@pytest.mark.parametrize(("fault", "error"), [("400", RefusedError), ("413", RefusedError)])
+def test_a_refusal_proves_that_nothing_was_accepted(service: PracticeService, client: SimulationClient, fault: str, error: type[Exception]) -> None:
+    service.set("fault-submit", fault)
+    with pytest.raises(error):
+        client.submit(CASE)
+
+
+def test_the_service_may_ask_to_wait(service: PracticeService, client: SimulationClient) -> None:
+    service.set("faulty-answers", "2")
+    service.set("fault-submit", "429")
+    assert client.submit(CASE).run is not None
+    assert service.state.simulation.submitted == 1
+
+
+def test_where_the_api_lies_is_learned_and_used(service: PracticeService, client: SimulationClient, learned: dict[str, str]) -> None:
+    service.set("simulation-path", "api")
+    client.fetch_case("campaign-a")
+    assert learned == {"simulation path": "/api"}
+    run = client.submit(CASE).run
+    assert [request.path for request in service.requests if request.step == "submit"] == ["/api/simulations"]
+    assert client.status(run or "").known
+
+
+def test_what_is_not_there_is_told_apart_from_a_wrong_page(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+    with pytest.raises(NotFoundError):
+        client.fetch_case("../nowhere")
+    assert not client.status("nowhere").known
+    assert client.fetch_results("nowhere", tmp_path / "results") is None
+    assert list(tmp_path.iterdir()) == []
+    service.set("fault-run-status", "html")
+    with pytest.raises(ReplyError):
+        client.status("nowhere")
+
+
+def test_results_come_untouched_with_the_suffix_of_what_they_are(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+    run = client.submit(CASE).run or ""
+    client.status(run)
+    found = client.fetch_results(run, tmp_path / "results")
+    assert found is not None
+    assert (found.path.name, found.kind) == ("results.json", "json")
+    service.set("results-form", "zip")
+    packed = client.fetch_results(run, tmp_path / "results")
+    assert packed is not None
+    assert packed.path.read_bytes().startswith(b"PK")
+
+
+def test_the_token_never_leaves_the_platforms_host(service: PracticeService, client: SimulationClient, tmp_path: Path) -> None:
+    client.sign_in()
+    with PracticeService(activities=1) as elsewhere:
+        with pytest.raises(SignInError):
+            client.fetch_link(ResultLink("x", f"{elsewhere.platform_url}/simulations/x/results"), tmp_path / "x")
+        wait_until(lambda: bool(elsewhere.requests))
+        assert ["authorization" in request.headers for request in elsewhere.requests] == [False]
+
+
+def test_an_account_without_an_api_client_says_where_one_is_made(service: PracticeService) -> None:
+    account = Account(name="a", base_url=service.base_url, username="", project_id="")
+    with pytest.raises(SettingsError, match="section API Clients"):
+        SimulationClient(account, "secret")
