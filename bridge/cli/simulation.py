@@ -155,7 +155,11 @@ def status(
     found = _wanted(runs or [])
     current = list(found)
     for name in dict.fromkeys(run.account for run in found if run.open):
-        asked = iter(_asked([run for run in found if run.account == name], account or name, wait, follow=follow))
+        try:
+            asked = iter(_asked([run for run in found if run.account == name], account or name, wait, follow=follow))
+        except UsageError as error:
+            note(say("The runs of the account {name} were not asked for: {why}", name=name, why=error.title))
+            continue
         current = [next(asked) if run.account == name else run for run in current]
     now = datetime.now(UTC)
     warning = deletion_warning(current, now)

@@ -54,7 +54,7 @@ class Known:
         opened = opened or {}
         own, other = vocabulary_of(case), Vocabulary()
         for case_type, vocabulary in opened.items():
-            if case_type is case.case_type:
+            if case.case_type in {case_type, None}:  # of a case whose type is not known nothing is foreign
                 own = own.joined(vocabulary)
             else:
                 other = other.joined(vocabulary)

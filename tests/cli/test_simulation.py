@@ -204,3 +204,13 @@ def test_a_killed_submission_goes_on_and_sends_nothing_twice(
     texts = [run.text for run in simulation.state.simulation.all()]
     assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
     assert len(texts) in {5, 6}
+
+
+def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(
+    shell: Shell, simulation: PracticeService, case: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
+    said = shell("simulation", "status", "--json")
+    assert (said.code, said.json["runs"][0]["status"]) == (0, "in-progress")
+    assert "were not asked for" in said.err
