@@ -159,7 +159,7 @@ class Ledger:
             found = connection.execute("select * from runs where run = ?", (run,)).fetchone()
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
-            parts = connection.execute("select * from parts where run = ? order by number", (run,)).fetchall()
+            parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
         return Receipt(
             run=run,
             type=found["type"],

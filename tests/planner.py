@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import cast
 from zoneinfo import ZoneInfo
 
-from bridge.workbook.edit import CellEdit, edit_workbook
 from faults.quick import QuickMonitor
 
 from bridge.client.exchange import ExchangeClient
+from bridge.client.transport import ConnectionSettings
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded, follow
@@ -24,7 +24,10 @@ from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import RowResult
 from bridge.settings import Account
+from bridge.workbook.edit import CellEdit, edit_workbook
 from bridge.workbook.reader import open_sheet
+
+QUICK = ConnectionSettings(connect_seconds=2, read_seconds=1.0, import_seconds=1.0, call_seconds=3.0)
 
 
 class RealTimeMonitor(QuickMonitor):
@@ -55,9 +58,13 @@ class Planner:
             }
         )
         self.monitor = RealTimeMonitor()
-        self.client = ExchangeClient(self.account, service.password, self.monitor, patience=60.0)
+        self.client = self.new_client()
         self.ledger = Ledger(folder / "home")
         self.plan = folder / "Plan.xlsx"
+
+    def new_client(self) -> ExchangeClient:
+        """Return a client as a fresh start makes it; it waits a second or two for answers that hang."""
+        return ExchangeClient(self.account, self.service.password, self.monitor, patience=60.0, connection=QUICK)
 
     def export(self, *kinds: Kind, filters: Mapping[str, Mapping[str, JsonValue]] | None = None, **more: object) -> ExportDone:
         """Export into the plan."""
@@ -104,6 +111,13 @@ class Planner:
     def keep_copy(self, name: str) -> Path:
         """Copy the plan as it is now."""
         return Path(shutil.copy(self.plan, self.folder / name))
+
+    def verdicts(self, first: int = 0) -> dict[str, str]:
+        """Return what the service did with each row of its accepted imports from `first` on, by ID; no row came twice."""
+        found = [verdict for run in self.service.state.imports[first:] for verdict in run.verdicts]
+        by_id = {str(verdict.given["id"]): verdict.result for verdict in found}
+        assert len(by_id) == len(found), f"sent twice: {sorted(str(verdict.given['id']) for verdict in found)}"
+        return by_id
 
     def received(self, number: int = -1) -> list[JsonObject]:
         """Return the rows of an import as the service received them."""

@@ -21,9 +21,12 @@ REQUESTS = "request path"
 EXPORT = "export path"
 FAILED = "failed rows path"
 IMPORT_QUERY = "import query"
+IMPORT_FORM = "import form"
 
 PROJECT_ONLY = "projectId"
 PROJECT_AND_REFERENCE = "projectId, correlationId"
+AS_FILE = "file"
+ROW_BY_ROW = "row by row"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +78,12 @@ _PATHS = (
         (PROJECT_ONLY, PROJECT_AND_REFERENCE),
         'POST /import/activities/file: "the parameter table lists correlationId while the request example passes projectId"',
         say("What is told with an uploaded file"),
+    ),
+    Point(
+        IMPORT_FORM,
+        (AS_FILE, ROW_BY_ROW),
+        'Endpoints: POST /import/activities/file takes many activities, POST /import/activities "one activity object"',
+        say("How rows are uploaded"),
     ),
 )
 

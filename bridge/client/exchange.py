@@ -155,8 +155,17 @@ class ExchangeClient:
             first = endpoints.PROJECT_AND_REFERENCE
             reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
         reference = self._accepted(reply)
-        self._learn({endpoints.IMPORT_QUERY: first})
+        self._learn({endpoints.IMPORT_QUERY: first, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
+
+    @property
+    def import_form(self) -> str | None:
+        """Return how this service takes rows, AS_FILE or ROW_BY_ROW of endpoints; None while that is not known."""
+        return endpoints.chosen(endpoints.IMPORT_FORM, self._learned)
+
+    def remember_rows(self) -> None:
+        """Send rows one by one from now on: the service refused a file and took a row."""
+        self._learn({endpoints.IMPORT_FORM: endpoints.ROW_BY_ROW})
 
     def import_one(self, activity: JsonObject) -> str:
         """Send one activity; return its correlationId. `POST /import/activities`. Errors as in import_file."""

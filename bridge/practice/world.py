@@ -234,6 +234,13 @@ class World:
             self._forget_imports()
             return run
 
+    @property
+    def imports(self) -> tuple[ImportRun, ...]:
+        """The imports that were accepted, oldest first, with the verdict on each row; of very many only the newest."""
+        with self.lock:
+            self.settle()
+            return tuple(self._imports.values())
+
     def import_run(self, correlation_id: str) -> ImportRun | None:
         """Return an import that was accepted."""
         with self.lock:

@@ -87,6 +87,7 @@ def test_every_open_point_stands_in_one_table() -> None:
         ("export path", ("/public/export", "/public/v1/export", "/api/public/export", "/api/public/v1/export", "/api/export")),
         ("failed rows path", ("/import/activities/failed", "/import/failed")),
         ("import query", ("projectId", "projectId, correlationId")),
+        ("import form", ("file", "row by row")),
         ("timesheets callback", ("callbackURL", "callbackUrl")),
         ("work-orders project", ("projectId", "projectID")),
         ("work-packages status", ("statuses", "status")),
