@@ -134,8 +134,8 @@ def mark_openpyxl(folder: Path, rows: int) -> Work:
     sheet = book["Activities"]
     fill = PatternFill("solid", fgColor="FFFDE2E2")
     for number in inputs.highlighted_rows(rows):
-        for cell in sheet[number]:
-            cell.fill = fill
+        for column in range(1, 25):
+            sheet.cell(number, column).fill = fill
     book.save(target)
     yield float(target.stat().st_size)
 

@@ -135,7 +135,6 @@ def _measured(goal: Goal, sizes: list[int], folder: Path, repeats: int) -> Itera
     for rows in sorted(sizes) if goal.sized else [0]:
         if rows > goal.heaviest:
             continue
-        _say(f"{goal.title}: {rows:,} rows", sys.stderr)
         _prepare(goal, folder, rows)
         peer: Figures | None = None
         if goal.peer:
@@ -145,6 +144,7 @@ def _measured(goal: Goal, sizes: list[int], folder: Path, repeats: int) -> Itera
         inputs.clean(folder)
         grown = math.log(ours.cpu / before.ours.cpu) / math.log(rows / before.rows) if before is not None else None
         before = Line(goal, rows, ours, peer, grown)
+        _say(as_table([before]).splitlines()[-1], sys.stderr)
         yield before
 
 
