@@ -7,6 +7,7 @@ from __future__ import annotations
 import shutil
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -23,7 +24,7 @@ from bridge.records.stream import RawRecord
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
-from bridge.workbook.cells import CellMaker, cell_maker
+from bridge.workbook.cells import RowMaker
 from bridge.workbook.celltext import LAST_COLUMN, LAST_ROW
 from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, look_of
 from bridge.workbook.lists import list_columns, list_rows
@@ -127,7 +128,7 @@ class Book:
         from bridge.workbook.skeleton import part_of, shell
 
         records = self._passing(place, baseline)
-        makers = [cell_maker(column, number, heads.styles, self._zone, self._lookups.people) for number, column in enumerate(self._columns[place], 1)]
+        maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups.people)
         number, waiting = 0, next(records, None)
         while not number or waiting is not None:
             number += 1
@@ -136,7 +137,7 @@ class Book:
                 emitter = RowEmitter(part)
                 emitter.add(self._header_row(place, heads))
                 here = chain((waiting,), records) if waiting is not None else iter(())
-                count = _emit(emitter, islice(here, self._rows_a_sheet - 1), makers)
+                count = _emit(emitter, islice(here, self._rows_a_sheet - 1), maker)
                 page = self._page(place, number, count + 1)
                 part.write(shell([page], self._lists).tail(1))
             yield page
@@ -215,12 +216,11 @@ class _BlockRows:
         self._emitter.close()
 
 
-def _emit(emitter: RowEmitter, records: Iterable[RawRecord], makers: Sequence[CellMaker]) -> int:
+def _emit(emitter: RowEmitter, records: Iterable[RawRecord], maker: RowMaker) -> int:
     """Write the rows below the header; return how many."""
-    number, add = 1, emitter.add
+    number, add, row = 1, emitter.add, maker.row
     for number, record in enumerate(records, 2):
-        value, row = record.value, str(number)
-        add(f'<row r="{row}">{"".join([make(value, row) for make in makers])}</row>')
+        add(row(record.value, number))
     emitter.close()
     return number - 1
 
@@ -234,7 +234,8 @@ def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: It
         if number is None:
             continue
         streamed.add(part_of(number))
-        with package.member(part_of(number)) as part:
+        strategy = zlib.Z_HUFFMAN_ONLY if rows is None else zlib.Z_DEFAULT_STRATEGY  # the baseline is compressed already
+        with package.member(part_of(number), strategy=strategy) as part:
             part.write(last.head(number))
             if rows is None:
                 spool.seek(0)

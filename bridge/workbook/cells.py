@@ -6,9 +6,10 @@ grey cell as far as it goes; unedited, the baseline has it whole.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import TypeAlias
+from operator import attrgetter
+from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.records.celltype import (
@@ -29,49 +30,92 @@ from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
 from bridge.workbook.celltext import letters
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
-from bridge.workbook.serials import serial_writer, to_serial
-from bridge.workbook.sheetxml import boolean_tail, number_tail, text_tail
+from bridge.workbook.serials import SerialMaker, to_serial
+from bridge.workbook.sheetxml import TextTails, boolean_tail, number_tail, text_tail
 
-CellMaker: TypeAlias = "Callable[[JsonObject, str], str]"
-"""Returns the XML of one column's cell of a record in the row with this number; empty where the cell is blank."""
+CellMaker: TypeAlias = "Callable[[JsonValue, str], str]"
+"""Returns the XML of one value's cell in the row with this number; empty where the cell is blank."""
+Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
 _MEMO = 4_000
 _DATES = {MOMENT_FORMAT, DAY_FORMAT}
 
-Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
+
+class _Way(NamedTuple):
+    """How the values of one field become a cell: texts by `tails` behind `start` and the row, all else by `make`. `place` is the column."""
+
+    place: int
+    field: str
+    start: str
+    tails: Mapping[str, str]
+    make: CellMaker
 
 
-def cell_maker(column: Column, number: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> CellMaker:
-    """Return the function that makes the cells of a column, which stands at column `number`."""
-    start = f'<c r="{letters(number)}'
+class RowMaker:
+    """Makes the XML of rows from records."""
+
+    def __init__(self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> None:
+        self._ways = dict[str, list[_Way]]()
+        for place, column in enumerate(columns, 1):
+            way = _way(column, place, styles, zone, people)
+            if way is not None:
+                self._ways.setdefault(way.field, []).append(way)
+        self._by_keys = dict[tuple[str, ...], list[_Way]]()
+
+    def row(self, record: JsonObject, number: int) -> str:
+        """Return the row of a record."""
+        row, keys = str(number), tuple(record)
+        try:
+            ways = self._by_keys[keys]
+        except KeyError:
+            ways = self._ways_of(keys)
+        cells = [f'<row r="{row}">']
+        add = cells.append
+        for _, field, start, tails, make in ways:
+            value = record[field]
+            if value.__class__ is str:
+                if value:
+                    try:
+                        add(start + row + tails[value])
+                    except KeyError:  # the cell does not take it as it is
+                        add(make(value, row))
+            elif value is not None:
+                add(make(value, row))
+        add("</row>")
+        return "".join(cells)
+
+    def _ways_of(self, keys: tuple[str, ...]) -> list[_Way]:
+        """Return the ways of a record's fields in the order of the columns; most records have the same fields in the same order."""
+        if len(self._by_keys) >= _MEMO:
+            self._by_keys.clear()
+        found = self._by_keys[keys] = sorted((way for key in keys for way in self._ways.get(key, ())), key=attrgetter("place"))
+        return found
+
+
+def _way(column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> _Way | None:
+    """Return how a column's cells are made; None for a column of ours that starts blank."""
+    start = f'<c r="{letters(place)}'
     if column.access is Access.OURS:
-        return _people_maker(start, column, styles, people) if column.field == "people" and people else _blank
+        made = _people_maker(start, styles, people) if column.field == "people" and people else None
+        return _Way(place, "personnelIds", start, {}, made) if made is not None else None
     slow = _slow_maker(start, column, styles, zone)
     if isinstance(column.cell, MomentCell):
-        return _moment_maker(start, column, styles, zone, slow)
+        return _Way(place, column.field, start, _Moments(styles[look_of(column), MOMENT_FORMAT], zone), slow)
     if isinstance(column.cell, TextListCell):
-        return _list_maker(start, column, styles, slow)
-    return _text_maker(start, column, styles, slow)
+        return _Way(place, column.field, start, {}, _list_maker(start, styles[look_of(column), TEXT_FORMAT], slow))
+    if type(column.cell).to_cell in _AS_IS:
+        return _Way(place, column.field, start, TextTails(styles[look_of(column), format_of(column.cell)]), slow)
+    return _Way(place, column.field, start, {}, slow)
 
 
-class _Tails(dict[str, str]):
-    """The XML of text cells behind their address, by text; forgets when it has grown."""
+class _Moments(SerialMaker):
+    """The XML of date cells behind their address, by the service's text; KeyError for one that needs a closer look."""
 
-    def __init__(self, style: int) -> None:
-        self._style = style
-
-    def __missing__(self, text: str) -> str:
-        if len(self) >= _MEMO:
-            self.clear()
-        if holdable(text) != text:
-            raise KeyError(text)
-        tail = text_tail(self._style, text)
-        if len(text) < 200:
-            self[text] = tail
-        return tail
+    def __init__(self, style: int, zone: ZoneInfo) -> None:
+        super().__init__(zone, *number_tail(style, "\0").split("\0"))
 
 
 class _Names(dict[str, str]):
-    """Names as they stand in a list."""
+    """Names as they stand in a list; KeyError for what is no name or no Unicode text."""
 
     def __missing__(self, name: str) -> str:
         if not isinstance(name, str) or not name or holdable(name) != name:
@@ -82,82 +126,43 @@ class _Names(dict[str, str]):
         return written
 
 
-def _blank(value: JsonObject, row: str) -> str:
-    return ""
+def _list_maker(start: str, style: int, slow: CellMaker) -> CellMaker:
+    names, tails = _Names(), TextTails(style)
 
-
-def _text_maker(start: str, column: Column, styles: Styles, slow: CellMaker) -> CellMaker:
-    field, plain = column.field, type(column.cell).to_cell in _AS_IS
-    tails = _Tails(styles[look_of(column), format_of(column.cell)])
-
-    def make(value: JsonObject, row: str) -> str:
-        found = value.get(field)
-        if found.__class__ is str and found and plain and len(found) < CELL_LIMIT // 2:
-            try:
-                return start + row + tails[found]
-            except KeyError:  # half a character
-                return slow(value, row)
-        return slow(value, row) if found is not None else ""
-
-    return make
-
-
-def _moment_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, slow: CellMaker) -> CellMaker:
-    field, serial = column.field, serial_writer(zone)
-    before, after = number_tail(styles[look_of(column), MOMENT_FORMAT], "\0").split("\0")
-
-    def make(value: JsonObject, row: str) -> str:
-        found = value.get(field)
-        if found is None:
-            return ""
-        if found.__class__ is str and (number := serial(found)) is not None:
-            return start + row + before + number + after
-        return slow(value, row)
-
-    return make
-
-
-def _list_maker(start: str, column: Column, styles: Styles, slow: CellMaker) -> CellMaker:
-    field, names = column.field, _Names()
-    style = styles[look_of(column), TEXT_FORMAT]
-
-    def make(value: JsonObject, row: str) -> str:
-        found = value.get(field)
-        if found.__class__ is not list:
-            return slow(value, row) if found is not None else ""
+    def make(value: JsonValue, row: str) -> str:
+        if value.__class__ is not list:
+            return slow(value, row)
         try:
-            text = ", ".join([names[name] for name in found])  # type: ignore[index]
+            text = ", ".join([names[name] for name in value])  # type: ignore[index]
+            return start + row + tails[text] if text else ""
         except (KeyError, TypeError):
             return slow(value, row)
-        if len(text) >= CELL_LIMIT // 2:
-            return slow(value, row)
-        return start + row + text_tail(style, text) if text else ""
 
     return make
 
 
-def _people_maker(start: str, column: Column, styles: Styles, people: Mapping[str, str]) -> CellMaker:
+def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> CellMaker:
     """Make the names of the personnel IDs; an ID without a known name stands for itself."""
-    tails, names = _Tails(styles[Look.OURS, TEXT_FORMAT]), _Names()
+    tails, names = TextTails(styles[Look.OURS, TEXT_FORMAT]), _Names()
 
-    def make(value: JsonObject, row: str) -> str:
-        ids = value.get("personnelIds")
-        if not isinstance(ids, list) or not any(isinstance(id, str) and people.get(id) for id in ids):
+    def make(value: JsonValue, row: str) -> str:
+        if not isinstance(value, list) or not any(isinstance(id, str) and people.get(id) for id in value):
             return ""
-        return start + row + tails[", ".join(names[people.get(id) or id] for id in ids if isinstance(id, str) and id)]
+        shown = [names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id]
+        text = ", ".join(shown)
+        return start + row + (tails[text] if len(text) < CELL_LIMIT // 4 else text_tail(styles[Look.OURS, TEXT_FORMAT], text))
 
     return make
 
 
 def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo) -> CellMaker:
-    field, cell_type, look = column.field, column.cell, look_of(column)
+    cell_type, look = column.cell, look_of(column)
 
-    def make(value: JsonObject, row: str) -> str:
-        found = value.get(field)
-        cell = cell_type.to_cell(found, zone)
+    def make(value: JsonValue, row: str) -> str:
+        cell = cell_type.to_cell(value, zone)
         if cell is None or cell == "":
             return ""
-        kept = look if holds(column, found, cell) else Look.READ_ONLY
+        kept = look if holds(column, value, cell) else Look.READ_ONLY
         return start + row + tail_of(cell, kept, format_of(cell_type), styles)
 
     return make

@@ -38,31 +38,66 @@ def from_serial(text: str, since_1904: bool) -> datetime | None:
     return _EPOCH + timedelta(days=days < _LEAP_BUG, milliseconds=round(days * _DAY))
 
 
-def serial_writer(zone: ZoneInfo) -> Callable[[str], str | None]:
-    """Return a function from UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) to its number; None: go the slow way."""
-    days = dict[str, int | None]()
+class SerialMaker(dict[str, str]):
+    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number between `before` and `after`. KeyError: go the slow way.
 
-    def write(text: str) -> str | None:
-        name = text[:11]
+    Keeps nothing itself: a lookup is what a writer of many cells does fastest, and making a number's text is what takes the time.
+    """
+
+    def __init__(self, zone: ZoneInfo, before: str = "", after: str = "") -> None:
+        self._zone, self._after = zone, after
+        self._before = before
+        self._days = dict[str, _Day]()
+        self._clocks = dict[int, _Clock]()
+
+    def __missing__(self, text: str) -> str:
         try:
-            base = days[name]
+            day = self._days[text[:11]]
         except KeyError:
-            if len(days) > _MEMO:
-                days.clear()
-            base = days[name] = _local_day(name, zone)
-        minute = _MINUTES.get(text[11:17])
-        if base is None or minute is None:
-            return None
-        rest = text[17:]
-        if rest != "00.000Z":
-            if not (len(rest) == 7 and rest[2] == "." and rest[6] == "Z" and rest.isascii() and (digits := rest[:2] + rest[3:6]).isdecimal()):
-                return None
-            if rest[0] > "5":
-                return None
-            minute += int(digits)
-        return _number(base + minute)
+            day = self._day(text[:11])
+        names, clock = day
+        which, fraction = clock[text[11:]]
+        return names[which] + fraction + self._after
 
-    return write
+    def _day(self, name: str) -> _Day:
+        """Return a UTC day (`2026-11-24T`). KeyError where the zone's offset changes around it."""
+        try:
+            start = datetime.fromisoformat(name + "00:00:00").replace(tzinfo=UTC)
+        except ValueError as error:
+            raise KeyError(name) from error
+        if len(name) != 11 or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
+            raise KeyError(name)
+        offset = _steady(start, self._zone)
+        if offset is None or offset.microseconds:
+            raise KeyError(name)
+        if len(self._days) > _MEMO:
+            self._days.clear()
+        number, milliseconds = (start.replace(tzinfo=None) - _EPOCH).days, _milliseconds(offset)
+        clock = self._clocks.setdefault(milliseconds, _Clock(milliseconds))
+        self._days[name] = day = (f"{self._before}{number}", f"{self._before}{number + 1}", f"{self._before}{number - 1}"), clock
+        return day
+
+
+class _Clock(dict[str, tuple[int, str]]):
+    """A time of day in UTC (`06:00:00.000Z`) -> on which local day (0: the same, 1: the next, -1: the one before), and the fraction of that day."""
+
+    def __init__(self, offset: int) -> None:
+        self._offset = offset
+
+    def __missing__(self, text: str) -> tuple[int, str]:
+        local, rest = _MINUTES[text[:6]] + self._offset, text[6:]
+        if rest == "00.000Z":
+            day, local = divmod(local, _DAY)
+            found = self[text] = (day, f"{local / _DAY:.12f}"[1:].rstrip("0") if local else "")
+            return found
+        digits = rest[:2] + rest[3:6]
+        if len(rest) != 7 or rest[2] != "." or rest[6] != "Z" or not digits.isdecimal() or not rest.isascii() or rest[0] > "5":
+            raise KeyError(text)
+        day, local = divmod(local + int(digits), _DAY)
+        return day, f".{(local * 3125 + 13) // 27:010d}"  # ten digits of a day are nine microseconds
+
+
+_Day = tuple[tuple[str, str, str], _Clock]
 
 
 def serial_reader(zone: ZoneInfo, since_1904: bool) -> Callable[[str], str | None]:
@@ -104,18 +139,6 @@ def _milliseconds(span: timedelta) -> int:
 def _number(milliseconds: int) -> str:
     days, rest = divmod(milliseconds, _DAY)
     return repr(milliseconds / _DAY) if rest else str(days)
-
-
-def _local_day(name: str, zone: ZoneInfo) -> int | None:
-    """Return where a UTC day (`2026-11-24T`) begins in local milliseconds; None where the zone's offset changes around it."""
-    try:
-        start = datetime.fromisoformat(name + "00:00:00").replace(tzinfo=UTC)
-    except ValueError:
-        return None
-    if len(name) != 11 or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
-        return None
-    offset = _steady(start, zone)
-    return _milliseconds(start.replace(tzinfo=None) + offset - _EPOCH) if offset is not None else None
 
 
 def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:

@@ -98,12 +98,14 @@ class ZipWriter:
             left -= len(piece)
         self._entries.append(entry)
 
-    def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False) -> _Member:
-        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB."""
+    def member(
+        self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False, strategy: int = zlib.Z_DEFAULT_STRATEGY
+    ) -> _Member:
+        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB; `strategy` is zlib's."""
         encoded, flags = _name(name)
         entry = _Entry(encoded, flags, zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
         self._entries.append(entry)
-        return _Member(self._file, entry, self._level, large)
+        return _Member(self._file, entry, zlib.compressobj(self._level, zlib.DEFLATED, -15, zlib.DEF_MEM_LEVEL, strategy), large)
 
     def _end(self) -> None:
         start = self._file.tell()
@@ -118,12 +120,16 @@ class ZipWriter:
         self._file.write(struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, short, short, min(size, _LARGE), min(start, _LARGE), 0))
 
 
+class _Packer(Protocol):
+    def compress(self, data: bytes, /) -> bytes: ...
+    def flush(self) -> bytes: ...
+
+
 class _Member:
     """One new member while it is written."""
 
-    def __init__(self, file: BinaryIO, entry: _Entry, level: int, large: bool) -> None:
-        self._file, self._entry, self._large = file, entry, large
-        self._packer = zlib.compressobj(level, zlib.DEFLATED, -15)
+    def __init__(self, file: BinaryIO, entry: _Entry, packer: _Packer, large: bool) -> None:
+        self._file, self._entry, self._packer, self._large = file, entry, packer, large
 
     def __enter__(self) -> _Member:
         self._file.write(_local(self._entry, large=self._large))
