@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
@@ -13,12 +14,15 @@ from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
 from bridge.gui.commands import Commands
 from bridge.gui.logo import program_icon
-from bridge.gui.overlay import DropArea, Strip, Toast
+from bridge.gui.overlay import DropArea, EndedBar, Strip, Toast
 from bridge.gui.page import Page, announce
 from bridge.gui.session import Connection, Session
 from bridge.gui.sidebar import Sidebar
 from bridge.gui.widgets import row
-from bridge.gui.words import tr
+from bridge.gui.words import plural, tr
+
+if TYPE_CHECKING:
+    from bridge.jobs.follow import Uploaded
 
 RAIL_BELOW = 1240
 OPENS = (".xlsx", ".xlsm", ".json")
@@ -102,15 +106,18 @@ class Frame(QMainWindow):
         self.setMinimumSize(760, 520)
         self._pages: dict[str, Page] = {}
         self.sidebar = Sidebar(self.session, pages())
-        self.strip = Strip(self.session)
+        self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
         self.commands = Commands(self)
         self.sidebar.chosen.connect(self.show_page)
         self.strip.shown.connect(self.show_page)
+        self.ended.sign_in.connect(self._sign_in_again)
+        self.session.changed.connect(self._pick_up)
         self.session.message.connect(self.toast.say)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
+        self._picked_up = ""
         self._restore()
         self.show_page("welcome")
 
@@ -196,6 +203,43 @@ class Frame(QMainWindow):
             QApplication.alert(self)
             self.commands.notify(title)
 
+    def _sign_in_again(self) -> None:
+        """Sign in to the same account with the kept password; without one, on the Welcome page."""
+        account = self.session.account
+        if account is not None and account.practice:
+            self.session.practice(self.show_error)
+        elif account is not None:
+            from bridge.gui.home_page import HomePage
+
+            page = self.show_page("welcome")
+            assert isinstance(page, HomePage)
+            page.choose_account(account.name, sign_in=True)
+
+    def _pick_up(self) -> None:
+        """After a sign-in, go on following uploads of this account that nobody watched to their end."""
+        account, session = self.session.account, self.session
+        key = f"{account.name} {account.base_url}" if account is not None and session.signed_in else ""
+        if key == self._picked_up:
+            return
+        self._picked_up = key
+        if account is None or session.client is None or not key:
+            return
+        ledger, client = session.ledger, session.client
+        session.workers.start(
+            tr("Looking for open uploads"),
+            lambda monitor: tasks.follow_open(client, ledger, account, monitor),
+            done=self._picked,
+            failed=lambda error: None,
+            page="history",
+        )
+
+    def _picked(self, found: list[Uploaded]) -> None:
+        if found:
+            self.session.history_changed.emit()
+            self.toast.say(
+                plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now.")
+            )
+
     # Window ----------------------------------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -244,6 +288,7 @@ class Frame(QMainWindow):
         column = QVBoxLayout(right)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
+        column.addWidget(self.ended)
         column.addWidget(self.strip)
         column.addWidget(self.stack, 1)
         across = row(self.sidebar, right, spacing=0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from bridge.gui import icons
 from bridge.gui.page import announce
-from bridge.gui.session import Session
+from bridge.gui.session import Connection, Session
 from bridge.gui.theme import colour, px, tokens
 from bridge.gui.widgets import Elided, IconLabel, button, label, row
 from bridge.gui.words import tr
@@ -85,6 +85,31 @@ def show_progress(bar: QProgressBar, progress: Progress) -> None:
         bar.setValue(min(1000, progress.done * 1000 // progress.total))
     else:
         bar.setRange(0, 0)
+
+
+class EndedBar(QWidget):
+    """Says that the service no longer takes the sign-in, in the middle of work; the page below stays as it is."""
+
+    sign_in = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setProperty("role", "ended")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._session = session
+        self.words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
+        again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
+        inside = row(IconLabel("warn", "warn"), self.words, again, spacing=10)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(28, 5, 20, 5)
+        self.setLayout(inside)
+        session.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show itself while the sign-in has ended."""
+        self.setVisible(self._session.connection is Connection.ENDED)
 
 
 class DropArea(QWidget):

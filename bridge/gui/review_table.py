@@ -14,7 +14,7 @@ from bridge.gui.words import tr
 _WIDTHS = {
     "row": 56,
     "state": 104,
-    "activity": 158,
+    "activity": 152,
     "siteId": 92,
     "startDate": 122,
     "endDate": 122,
@@ -108,6 +108,8 @@ class ReviewTable(QTableView):
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(place, flags)
         self.scrollTo(place)
+        if self.columnViewportPosition(place.column()) + self.horizontalOffset() + self.columnWidth(place.column()) <= self.viewport().width():
+            self.horizontalScrollBar().setValue(0)  # the row number stays in sight
 
     def clear_selection(self) -> None:
         """Select nothing."""

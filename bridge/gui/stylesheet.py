@@ -43,6 +43,7 @@ QWidget[role="clear"], QScrollArea, QScrollArea > QWidget > QWidget[role="clear"
 QWidget[role="sidebar"] {{ background: {t.sidebar}; border: none; border-right: 1px solid {t.border}; }}
 QWidget[role="footer"] {{ background: {t.surface}; border-top: 1px solid {t.border}; }}
 QWidget[role="strip"] {{ background: {t.accent_soft}; border-bottom: 1px solid {t.accent_line}; }}
+QWidget[role="ended"] {{ background: {t.warn_soft}; border-bottom: 1px solid {t.warn_line}; }}
 QFrame[role="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame[role="choice"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[role="practice"] {{ background: {t.practice_soft}; border: 1px solid {t.practice}; border-radius: 10px; }}
@@ -105,6 +106,8 @@ QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QDateTimeEdit:focus, QPlainTe
   {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 8)}; }}
 QDateEdit {{ padding: {_px(base, 4)} {_px(base, 9)}; }}
 QDateEdit:focus {{ padding: {_px(base, 3)} {_px(base, 8)}; }}
+QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; background: transparent; padding: 0 {_px(base, 2)}; }}
+QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{ border: none; padding: 0 {_px(base, 2)}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {t.bad}; padding: {_px(base, 5)} {_px(base, 8)}; }}
 QLineEdit:disabled, QComboBox:disabled, QDateEdit:disabled {{ background: {t.sunken}; color: {t.disabled}; border-color: {t.border}; }}
 QLineEdit:read-only {{ background: {t.sunken}; }}

@@ -200,7 +200,7 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
 
 def save_report(ledger: Ledger, run: str, out: Path) -> None:
     """Write the report of a run to a file."""
-    from bridge.jobs.follow import save_report as write
+    from bridge.jobs.runreport import save_report as write
 
     write(ledger, run, out)
 
@@ -218,3 +218,17 @@ def warm_up() -> None:
 
     for name in ("bridge.records.kinds", "bridge.jobs.connect", "bridge.jobs.export", "bridge.jobs.upload", "bridge.jobs.recognise"):
         importlib.import_module(name)
+
+
+def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor) -> list[Uploaded]:
+    """Go on with the uploads of an account whose outcome is not known; one that another window follows, or that fails, is left."""
+    from bridge.jobs.follow import follow as go_on
+
+    open_runs, found = set(ledger.open_runs()), []
+    for summary in ledger.summaries():
+        if summary.run in open_runs and (summary.base_url, summary.project_id) == (account.base_url, account.project_id):
+            try:
+                found.append(go_on(client, ledger, summary.run, monitor))
+            except BridgeError:
+                continue
+    return found

@@ -462,7 +462,7 @@ class EmptyState(QWidget):
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setFixedWidth(px(440))
-        middle = column(picture, 6, self.heading, self.words, 8, row(None, *buttons, None))
+        middle = column(row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None))
         middle.setAlignment(self.words, Qt.AlignmentFlag.AlignHCenter)
         self.setLayout(column(None, row(None, middle, None), None))
 

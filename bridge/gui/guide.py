@@ -1,0 +1,98 @@
+"""The short guide under Help: the work in steps, every column from the one table, the keys."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
+
+from bridge.gui.theme import px
+from bridge.gui.widgets import button, row
+from bridge.gui.words import tr
+from bridge.texts import shown
+
+
+class Guide(QDialog):
+    """The guide in a window of its own, beside the work."""
+
+    def __init__(self, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Guide"))
+        self.setModal(False)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.text = QTextBrowser()
+        self.text.setOpenExternalLinks(False)
+        self.text.setAccessibleName(tr("Guide"))
+        self.text.setHtml(guide_html())
+        close = button(tr("Close"), role="primary", pressed=self.close)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 16, 18, 14)
+        column.addWidget(self.text, 1)
+        column.addLayout(row(None, close))
+        self.resize(px(760), px(620))
+
+
+def show_guide(parent: QWidget) -> Guide:
+    """Open the guide."""
+    made = Guide(parent)
+    made.show()
+    return made
+
+
+def guide_html() -> str:
+    """Return the guide; its table of columns is read from the record class, so that it is never out of date."""
+    from bridge.records.activity import Activity
+    from bridge.records.column import Access, columns
+
+    steps = (
+        (tr("1. Export"), tr("Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.")),
+        (
+            tr("2. Edit in Excel"),
+            tr("Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent."),
+        ),
+        (
+            tr("3. Review"),
+            tr("Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent."),
+        ),
+        (tr("4. Upload"), tr("Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.")),
+        (tr("5. Correct"), tr("Correct them there, review that sheet again and upload: only these rows are sent.")),
+    )
+    rules = (
+        tr("A blank cell never removes anything. Write (clear) to remove a value."),
+        tr("IDs are text: leading zeros count."),
+        tr("Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2."),
+        tr("Times are those of the zone that the caption names; the service keeps them in UTC."),
+        tr("Deleting a row in the sheet deletes nothing in the service."),
+    )
+    access = {
+        Access.READ_WRITE: tr("shown and sent"),
+        Access.READ_ONLY: tr("shown, not sent"),
+        Access.WRITE_ONLY: tr("sent, not shown by the service"),
+        Access.OURS: tr("written by Sheetbridge"),
+    }
+    keys = (
+        ("Ctrl+O", tr("Open a workbook")),
+        ("Ctrl+E", tr("Export")),
+        ("Ctrl+U", tr("Upload")),
+        ("F5", tr("Check again")),
+        ("F8, Shift+F8", tr("Next and previous problem")),
+        ("Ctrl+F", tr("Search")),
+        ("Ctrl+L", tr("Leave the selected rows out, or take them in")),
+        ("Ctrl+Z", tr("Take the last decision back")),
+        ("Ctrl+1 … 6", tr("Pages")),
+    )
+    rows = "".join(
+        f"<tr><td><b>{escape(found.caption)}</b></td><td>{escape(tr(found.help))} {escape(shown(found.cell.wording()))}</td>"
+        f"<td>{escape(access[found.access])}</td></tr>"
+        for found in columns(Activity)
+    )
+    return (
+        f"<h2>{escape(tr('How it works'))}</h2>"
+        + "".join(f"<p><b>{escape(title)}</b><br>{escape(words)}</p>" for title, words in steps)
+        + f"<h2>{escape(tr('Good to know'))}</h2><ul>{''.join(f'<li>{escape(rule)}</li>' for rule in rules)}</ul>"
+        + f"<h2>{escape(tr('The columns of Activities'))}</h2><table cellpadding='5' width='100%'>{rows}</table>"
+        + f"<h2>{escape(tr('Keys'))}</h2><table cellpadding='4'>"
+        + "".join(f"<tr><td><b>{escape(key)}</b></td><td>{escape(words)}</td></tr>" for key, words in keys)
+        + "</table>"
+    )

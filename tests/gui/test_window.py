@@ -1,0 +1,303 @@
+"""The frame: sign-in and its failures, drop, keys, strip, ended session, closing, start, guide, support, memory."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+from gui import scenes
+from gui.conftest import Planner
+from gui.test_first_use import export, practise
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QApplication
+
+from bridge.errors import WorkbookError
+from bridge.gui import app, dialogs, support, theme
+from bridge.gui.export_page import ExportPage
+from bridge.gui.guide import guide_html
+from bridge.gui.home_page import HomePage
+from bridge.gui.review_page import ReviewPage
+from bridge.gui.session import Connection
+from bridge.practice.app import PracticeService
+from bridge.settings import load_settings
+
+
+def fill(planner: Planner, service: PracticeService, password: str | None = None) -> HomePage:
+    """Type the practice service's sign-in as if it were a customer's."""
+    page = planner.frame.show_page("welcome")
+    assert isinstance(page, HomePage)
+    for edit, text in (
+        (page.sign_in.address, service.base_url),
+        (page.sign_in.username, service.username),
+        (page.sign_in.password, password or service.password),
+        (page.sign_in.project, service.project_id),
+    ):
+        edit.clear()
+        planner.bot.keyClicks(edit, text)
+    return page
+
+
+def test_signing_in_saves_the_account_and_shows_it_as_production(planner: Planner) -> None:
+    with PracticeService() as service:
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
+        planner.idle()
+        assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
+        assert [account.base_url for account in load_settings().accounts] == [service.base_url]
+        assert service.password not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
+
+
+def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
+    with PracticeService() as service:
+        page = fill(planner, service, "wrong")
+        planner.press("Sign in")
+        planner.wait(page.sign_in.banner.isVisible, "the error")
+        assert page.sign_in.banner.property("state") == "bad"
+        assert planner.frame.session.account is None
+        assert page.sign_in.sign_in.isEnabled()
+
+
+def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> None:
+    with PracticeService() as service:
+        page = fill(planner, service)
+    planner.press("Sign in")
+    planner.wait(page.sign_in.banner.isVisible, "the error")
+    assert planner.frame.session.connection is Connection.OUT
+
+
+def test_what_is_missing_is_named(planner: Planner) -> None:
+    planner.press("Sign in")
+    planner.sees("Fill in: Service address, User name, Password, Project ID.")
+
+
+def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
+    with PracticeService() as service:
+        page = fill(planner, service)
+        planner.press("Test connection")
+        planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.lines.isVisible(), "the test")
+        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == ["yes", "yes", "yes", "yes"]
+
+
+def test_a_session_that_ends_shows_a_bar_and_the_page_stays(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    service = planner.frame.session._practice
+    assert service is not None
+    service.set("fault-sign-in", "401")
+    service.set("fault-export-request", "401")
+    planner.press("Export Activities")
+    planner.wait(planner.frame.ended.isVisible, "the bar")
+    assert planner.frame.current is page
+    service.set("fault-sign-in", "none")
+    service.set("fault-export-request", "none")
+    planner.press("Sign in again")
+    planner.wait(lambda: not planner.frame.ended.isVisible(), "the sign-in")
+
+
+def test_a_dropped_workbook_is_checked(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    mime = QMimeData()
+    mime.setUrls([QUrl.fromLocalFile(str(workbook))])
+    drop = QDropEvent(QPointF(300, 300), Qt.DropAction.CopyAction, mime, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    planner.frame.dropEvent(drop)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: page.review is not None, "the check")
+    assert planner.frame.current is page
+
+
+def test_a_file_that_is_no_workbook_is_refused_in_words(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    path = tmp_path / "plan.csv"
+    path.touch()
+    planner.frame.open_file(path)
+    assert answers[0][0] == "plan.csv is not a workbook that Sheetbridge reads."
+
+
+def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
+    for key, page in ((Qt.Key.Key_2, "export"), (Qt.Key.Key_6, "history"), (Qt.Key.Key_1, "welcome"), (Qt.Key.Key_Comma, "settings")):
+        planner.bot.keyClick(planner.frame, key, Qt.KeyboardModifier.ControlModifier)
+        assert planner.frame.current is planner.frame.page(page)
+
+
+def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: Planner) -> None:
+    begun = threading.Event()
+
+    def work(monitor: object) -> None:
+        begun.set()
+        while True:
+            monitor.sleep(0.02)  # type: ignore[attr-defined]
+
+    job = planner.frame.session.start("A long job", work, done=lambda _: None, failed=lambda _: None, page="export")
+    begun.wait(5)
+    planner.sees("A long job")
+    planner.press("Stop", planner.frame.strip)
+    planner.wait(lambda: not job.running, "the end")
+    planner.wait(lambda: not planner.frame.strip.isVisible(), "the strip to go")
+
+
+def test_an_export_can_be_stopped_within_a_second(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    service = planner.frame.session._practice
+    assert service is not None
+    service.set("delay", "30")
+    planner.press("Export Activities")
+    planner.wait(lambda: page._job is not None, "the job")
+    planner.bot.wait(300)
+    job = page._job
+    assert job is not None
+    planner.press("Stop", page)
+    planner.bot.waitUntil(lambda: not job.running, timeout=1000)
+    assert list(tmp_path.glob("*.xlsx")) == []
+
+
+def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    page.forms["activities"].show_texts({"sites": ["no-such-site"]})
+    planner.press("Export Activities")
+    planner.sees("Nothing was found, so no workbook was made.")
+    assert list(tmp_path.glob("*.xlsx")) == []
+
+
+def test_a_saved_export_runs_with_one_click(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    page.forms["activities"].show_texts({"statuses": ["PLANNED"]})
+    page.save_as("Planned work")
+    page.forms["activities"].show_texts({})
+    planner.idle()
+    page._show_saved()
+    page.saved_menu.actions()[0].trigger()
+    planner.wait(lambda: page._last is not None, "the workbook")
+    assert page.forms["activities"].texts() == {"statuses": ["PLANNED"]}
+
+
+def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    planner.press("Timesheets")
+    planner.sees("Created on or before")
+    assert set(page.forms["timesheets"].controls) == {
+        "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names", "submittedBy", "approvedBy", "timeEntries",
+        "workPackages", "changedSince",
+    }  # fmt: skip
+
+
+def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    QApplication.clipboard().setText("HOW-A\nHOW-B\nCrane, south")
+    field = page.forms["activities"].controls["sites"]
+    planner.bot.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
+    assert field.texts() == ['HOW-A, HOW-B, "Crane, south"']
+
+
+def test_closing_during_an_upload_asks_and_can_be_taken_back(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    stop = threading.Event()
+    planner.frame.session.start("Uploading", lambda monitor: stop.wait(10), done=lambda _: None, failed=lambda _: None, sends=True)
+    assert not planner.frame.close()
+    assert answers[0][0] == "An upload is still running."
+    stop.set()
+    planner.idle()
+
+
+def test_details_for_support_hold_no_secret_and_no_name(planner: Planner) -> None:
+    with PracticeService() as service:
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
+        planner.idle()
+        text = support.details(planner.frame.session)
+        assert service.password not in text
+        assert service.username not in text
+        assert "Account 1: production" in text
+
+
+def test_the_guide_names_every_column() -> None:
+    from bridge.records.activity import Activity
+    from bridge.records.column import columns
+
+    html = guide_html()
+    assert [found.caption for found in columns(Activity) if f"<b>{found.caption}</b>" not in html] == []
+
+
+def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
+    error = WorkbookError("Plan.xlsx was not written.", "Close the other program.", "errno 13")
+    dialog = dialogs.error_dialog(planner.frame, error)
+    planner.bot.addWidget(dialog)
+    dialog.show()
+    assert "errno 13" not in planner.reads(dialog)
+    planner.press("Show details", dialog)
+    assert "Hide details" in planner.buttons(dialog)
+
+
+def test_a_window_remembers_its_place_theme_and_text(planner: Planner) -> None:
+    planner.frame.session.memory.keep("theme", "dark")
+    planner.frame.session.memory.flush()
+    from bridge.gui.memory import Memory
+
+    assert Memory().text("theme") == "dark"
+    assert theme.look().wish == "light"
+
+
+def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
+    code = (
+        "import sys\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "application = QApplication([])\n"
+        "from bridge.gui import theme\n"
+        "from bridge.gui.frame import Frame\n"
+        "theme.apply('light', 100)\n"
+        "frame = Frame()\n"
+        "frame.show()\n"
+        "application.processEvents()\n"
+        "frame.grab()\n"
+        "print(sorted({'openpyxl', 'lxml', 'pydantic', 'requests', 'fastapi'} & set(sys.modules)))\n"
+        "frame.session.close()\n"
+    )
+    environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=60, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("environment", "display"),
+    [({}, False), ({"DISPLAY": ":0"}, True), ({"WAYLAND_DISPLAY": "wayland-0"}, True), ({"QT_QPA_PLATFORM": "offscreen"}, True)],
+)
+def test_a_display_is_looked_for_before_qt_is_loaded(monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], display: bool) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert app.has_display() is display
+
+
+def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_path: Path) -> None:
+    export(planner, tmp_path)
+    planner.frame.show_page("history")
+    planner.idle()
+    from bridge.gui.history_page import HistoryPage
+
+    page = planner.frame.page("history")
+    assert isinstance(page, HistoryPage)
+    assert page.table.item(0, 1).text() == "Export activities"
+    assert page.table.item(0, 4).text() == "Done"
+
+
+def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
+    from bridge.gui.settings_page import SettingsPage
+
+    scenes.signed_in(planner.frame)
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.proxy.setFocus()
+    planner.bot.keyClicks(page.proxy, "http://proxy.example:8080")
+    planner.bot.keyClick(page.proxy, Qt.Key.Key_Return)
+    planner.idle()
+    assert load_settings().proxy == "http://proxy.example:8080"
+    planner.press("Dark")
+    assert theme.look().wish == "dark"
