@@ -116,10 +116,9 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
     from bridge.client.connection import test_connection
 
     chosen = account_for(name or account)
-    monitor = TerminalMonitor()
-    client = client_for(chosen, monitor, 60.0)
-    steps = test_connection(client)
-    monitor.close()
+    with TerminalMonitor() as monitor:
+        client = client_for(chosen, monitor, 60.0)
+        steps = test_connection(client)
     passed = all(step.passed for step in steps)
     learned = dict(client.learned_points)
     found = {

@@ -79,12 +79,10 @@ def demo(
     from bridge.jobs.demo import Service, run_demo
     from bridge.practice.app import PracticeService
 
-    monitor = TerminalMonitor()
     folder = out or Path("sheetbridge-demo")
-    with PracticeService() as practice:
+    with PracticeService() as practice, TerminalMonitor() as monitor:
         service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
         done = run_demo(service, folder, monitor, lambda line: None if json else print(shown(line), flush=True))  # noqa: T201
-    monitor.close()
     result(json, shapes.demo(done), list)
 
 
@@ -155,11 +153,8 @@ def export(
     if template:
         done = write_empty(request)
     else:
-        monitor = TerminalMonitor()
-        try:
+        with TerminalMonitor() as monitor:
             done = run(client_for(chosen, monitor, wait), ledger(), request, monitor)
-        finally:
-            monitor.close()
         remember(chosen.name, last_exports=done.last_exports)
     for warning in done.warnings:
         note(warning)
@@ -196,11 +191,8 @@ def convert(
     """Write the import JSON of a workbook; sends nothing."""
     from bridge.jobs.check import convert as run
 
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows), out, monitor)
-    finally:
-        monitor.close()
     found = {"file": str(done.file), "kind": done.kind, "records": done.records}
     result(json, found, lambda: [f"{done.records} records of {done.kind} are in {done.file}."])
 
@@ -254,12 +246,9 @@ def follow(
     wanted = [_run_named(run)] if run else list(runs.open_runs())
     done: list[Uploaded] = []
     for name in wanted:
-        monitor = TerminalMonitor()
-        chosen = account_for(account or _account_of(name))
-        try:
+        with TerminalMonitor() as monitor:
+            chosen = account_for(account or _account_of(name))
             done.append(go_on(client_for(chosen, monitor, wait), runs, name, monitor))
-        finally:
-            monitor.close()
     for uploaded in done:
         _tell(uploaded)
     nothing = ["Every upload has ended; there is nothing to follow."]
@@ -286,9 +275,9 @@ def report(
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Write the report of a run as a workbook that opens without the program."""
+    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE ends in .json."""
     from bridge.jobs.export import refuse_target
-    from bridge.jobs.follow import save_report
+    from bridge.jobs.runreport import save_report
 
     refuse_target(out, overwrite=overwrite)
     save_report(ledger(), _run_named(run), out)
@@ -325,11 +314,8 @@ def put_back(
 
     name, runs = _run_named(run), ledger()
     chosen = account_for(account or _account_of(name))
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
-    finally:
-        monitor.close()
     for text in found.not_restorable:
         note(say("Cannot be put back: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
@@ -353,11 +339,8 @@ def refresh(
 
     chosen = account_for(account)
     _request(file, "")
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor)
-    finally:
-        monitor.close()
     for warning in done.warnings:
         note(warning)
     result(json, shapes.refresh(done), lambda: shapes.refresh_lines(done))
@@ -430,13 +413,10 @@ def _checked(request: CheckRequest, wait: float) -> Checked:
     """Check a workbook; with the service unless it is to be offline, or there is no account at hand."""
     from bridge.jobs.check import check as run
 
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         online = request.account is not None and not request.offline
         client = client_for(request.account, monitor, wait) if online and request.account else None
         checked = run(client, request, monitor)
-    finally:
-        monitor.close()
     for text in checked.notes:
         note(text)
     return checked
@@ -455,11 +435,8 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
 def _send(plan: UploadPlan, wait: float, *, as_json: bool) -> None:
     from bridge.jobs.upload import upload as run
 
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         done = run(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
-    finally:
-        monitor.close()
     _tell(done)
     result(as_json, shapes.upload(done), lambda: shapes.upload_lines(done))
     raise typer.Exit(shapes.upload_exit(done))

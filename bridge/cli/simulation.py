@@ -63,14 +63,11 @@ def open_command(
     from bridge.jobs.simulate import open_case
 
     given = _case_type(case_type)
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         is_file = Path(case).exists()
         chosen = (account_if_any(account) if is_file else None) if is_file or _looks_like_file(case) else _account(account)
         client = None if is_file or chosen is None else _client(chosen, monitor, wait)
         opened = open_case(client, ledger(), case, out, chosen, monitor, given_type=given, overwrite=overwrite)
-    finally:
-        monitor.close()
     result(json, shapes.opened(opened), lambda: shapes.opened_lines(opened))
 
 
@@ -101,11 +98,8 @@ def build(
     refuse_errors(checked)
     if checked.asks and not confirm(say("Write {count} copies?", count=checked.count), yes=yes):
         raise Cancelled
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         built = run(checked, out, monitor, overwrite=overwrite)
-    finally:
-        monitor.close()
     result(json, shapes.built(checked, built), lambda: [f"{one.name}: {one.file}" for one in built])
 
 
@@ -130,11 +124,8 @@ def submit(
     plan = plan_submit(checked, chosen, runs)
     if not plan.resumes or plan.waiting:
         _ask(plan, yes=yes)
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         done = run(_client(chosen, monitor, wait), runs, plan, monitor)
-    finally:
-        monitor.close()
     if done.error is not None:
         complain(done.error)
     result(json, shapes.submitted(done), lambda: shapes.submitted_lines(done))
@@ -180,13 +171,10 @@ def results(
     from bridge.jobs.simulationresults import save_results
 
     found = _wanted(runs)
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         needed = any(not run.fetched for run in found)
         client = _client(_account_of(found, account), monitor, wait) if needed else None
         saved = save_results(client, ledger(), found, out, monitor)
-    finally:
-        monitor.close()
     for text in (*saved.warnings, *(one.why_not for one in saved.runs if one.why_not)):
         note(text)
     for one in saved.runs:
@@ -203,11 +191,8 @@ def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
     from bridge.jobs.simulate import check_case
     from bridge.records.sweep import Combine
 
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         return check_case(ledger(), file, monitor, combine=Combine.PAIRED if paired else Combine.FULL, given_type=_case_type(case_type))
-    finally:
-        monitor.close()
 
 
 def _tell_problems(checked: CheckedCase) -> None:
@@ -228,9 +213,8 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
 def _explain(run: Run) -> None:
     from bridge.jobs.simulationresults import explain
 
-    monitor = TerminalMonitor()
-    found = explain(ledger(), run, monitor)
-    monitor.close()
+    with TerminalMonitor() as monitor:
+        found = explain(ledger(), run, monitor)
     for line in shapes.explanation_lines(found):
         note(line)
 
@@ -252,8 +236,7 @@ def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> t
     from bridge.jobs.simulationresults import follow as wait_for
     from bridge.records.options import FETCH_DAYS, option
 
-    monitor = TerminalMonitor()
-    try:
+    with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT_ACCOUNT else account)
         client = _client(chosen, monitor, wait)
         asked = wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
@@ -261,8 +244,6 @@ def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> t
         for run in fetch_due(client, ledger(), int(days), monitor) if days.isdigit() else ():
             note(say("The results of {copy} were fetched before the service deletes them.", copy=run.copy))
         return asked
-    finally:
-        monitor.close()
 
 
 def _account_of(runs: Sequence[Run], named: str) -> Account:

@@ -128,7 +128,10 @@ class TerminalMonitor(Monitor):
         self._width = len(line)
         sys.stderr.flush()
 
-    def close(self) -> None:
+    def __enter__(self) -> TerminalMonitor:
+        return self
+
+    def __exit__(self, *_: object) -> None:
         """End the line of a bar."""
         if self._bar and self._step:
             sys.stderr.write("\n")
