@@ -128,6 +128,25 @@ class Planner:
         return cast(list[JsonObject], rows if isinstance(rows, list) else [rows])
 
 
+EDITED = ("SA0411-044", "DB0411-045", "DB0411-046", "00123")
+"""The rows of `round_trip`, in the order sent."""
+
+
+def round_trip(planner: Planner) -> Uploaded:
+    """Export, change two rows, add one, let one be refused for its site, and upload."""
+    planner.export()
+    edit_rows(planner)
+    return planner.upload()
+
+
+def edit_rows(planner: Planner) -> None:
+    """Make the edits of `round_trip`."""
+    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED", teams=["Blade crew", "Cable team, south"])
+    planner.type(planner.row_of("DB0411-046"), externalRemarks="moved, see plan")
+    planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
+    planner.type(42, id="00123", siteId="0042", status="PLANNED", teams=["Blade crew"])
+
+
 def assert_adds_up(done: Uploaded) -> None:
     """Every row sent is exactly one of created, updated, failed and unknown."""
     counts = [done.outcome.count(result) for result in RowResult]

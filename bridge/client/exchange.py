@@ -201,7 +201,7 @@ class ExchangeClient:
             if _is_absent(reply):
                 continue
             if reply.status in {400, 401, 403, 422}:
-                raise failures.sign_in_refused(f"HTTP {reply.status}: {reply.words}")
+                raise failures.sign_in_refused(reply.status, str(reply.words))
             self._expect_ok(reply)
             token = _read_token(reply.json())
             if not re.fullmatch(r"[!-~]+", token):

@@ -119,15 +119,31 @@ def outcome_unknown(detail: str) -> OutcomeUnknownError:
     )
 
 
-def sign_in_refused(detail: str) -> SignInError:
-    """Return the error for a user name and password that were not accepted."""
+_SECOND_FACTOR = re.compile(r"\b(?:two|2|multi|second)[\s-]*factor|\b(?:2fa|mfa|totp|otp)\b|one[\s-]*time (?:code|password)", re.IGNORECASE)
+
+
+def sign_in_refused(status: int, words: str) -> SignInError:
+    """Return the error for a sign-in that was refused; the service's words tell a second factor, 403 a missing right."""
+    detail = blanked(f"HTTP {status}: {words}")[:2000]
+    if _SECOND_FACTOR.search(words):
+        return SignInError(
+            say("The service asks for a second factor, which a program cannot give."),
+            say("Ask the administrator of your account for one with API access and without a second factor, and use it here."),
+            detail,
+        )
+    if status == 403:
+        return SignInError(
+            say("The service does not let this user name in here."),
+            say("Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account."),
+            detail,
+        )
     return SignInError(
         say("The user name or password was not accepted."),
         say(
             "Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; "
             "accounts with a second factor may need one of their own for it."
         ),
-        blanked(detail)[:2000],
+        detail,
     )
 
 

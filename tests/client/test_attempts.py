@@ -212,7 +212,7 @@ def test_403_says_that_the_right_is_missing(server: FaultServer, client: Exchang
     assert len(server.of(step)) == 1
 
 
-@pytest.mark.parametrize("status", [400, 401, 403])
+@pytest.mark.parametrize("status", [400, 401])
 def test_a_refused_sign_in_says_what_to_do(server: FaultServer, client: ExchangeClient, status: int) -> None:
     server.always("sign-in", json_error(status))
     with pytest.raises(SignInError) as caught:
@@ -220,6 +220,27 @@ def test_a_refused_sign_in_says_what_to_do(server: FaultServer, client: Exchange
     assert str(caught.value.title) == "The user name or password was not accepted."
     assert str(caught.value.advice).startswith("Check both and try again. If you can sign in to the website but not here, ask your administrator")
     assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize(
+    ("status", "words", "title"),
+    [
+        (401, "Two-factor authentication is required for this user", "The service asks for a second factor, which a program cannot give."),
+        (403, "MFA required", "The service asks for a second factor, which a program cannot give."),
+        (401, "Enter the one-time code", "The service asks for a second factor, which a program cannot give."),
+        (403, "API access is not enabled for this user", "The service does not let this user name in here."),
+        (401, "Unknown factor", "The user name or password was not accepted."),
+    ],
+)
+def test_a_second_factor_and_missing_api_access_are_said_plainly(
+    server: FaultServer, client: ExchangeClient, status: int, words: str, title: str
+) -> None:
+    server.always("sign-in", says(status, {"message": words}))
+    with pytest.raises(SignInError) as caught:
+        client.sign_in()
+    assert str(caught.value.title) == title
+    assert "administrator" in str(caught.value.advice)
+    assert words in caught.value.detail
 
 
 def test_a_sign_in_without_a_token_is_not_a_sign_in(server: FaultServer, client: ExchangeClient) -> None:

@@ -1,0 +1,154 @@
+"""Every open point of the documents: the whole round trip with each switch of the practice service alone.
+
+What the program says of each row is held against what the service did with it. It is the same for every row and every switch, but for the few that
+are named here.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from planner import EDITED, Planner, at_work, round_trip
+
+from bridge.errors import BridgeError
+from bridge.practice.switches import SIMULATION, SWITCHES
+
+SAMPLES = {
+    "token-requests": ("1", "3"),
+    "token-seconds": ("1",),
+    "delay": ("0.05",),
+    "page-size": ("7",),
+    "early-empty": ("1",),
+    "clock-skew": ("-7200", "7200"),
+    "slow": ("0.02",),
+    "row-limit": ("1", "2"),
+    "refuse-every": ("1", "2"),
+    "deleted": ("1",),
+    "message-base": ("0", "1", "2", "7"),
+    "index-base": ("0", "1", "2", "missing", "scrambled", "duplicate", "beyond", "text"),
+    "echo-zone": ("UTC", "America/New_York"),
+}
+"""Values of switches that take any."""
+ONLY_WITH_OTHERS = {"faulty-answers", "hang-seconds", "redirect-to", "retry-after"}
+"""Switches that say how another one works."""
+
+STOPPED = {
+    ("sign-in", "refused"): "The user name or password was not accepted.",
+    ("sign-in", "two-factor"): "The service asks for a second factor, which a program cannot give.",
+    ("sign-in", "no-access"): "The service does not let this user name in here.",
+    ("json-form", "utf-16"): "The service's answer cannot be read. It is not in the form that was agreed.",
+    ("json-form", "nan"): "The service's answer cannot be read. It holds a number that is none.",
+    ("json-form", "duplicate-keys"): 'The service\'s answer cannot be read. It holds the field "practiceOdd" twice in one record.',
+}
+"""Where nothing can be exported: one clear error."""
+NEVER_ENDS = {("processing", "half"), ("processing", "never"), ("processing", "lost")}
+"""Where the service does not come to an end: every row is unknown, until it does."""
+NAMES_NO_ROW = {("no-reference", "yes"), ("echo-id", "empty"), ("echo-id", "absent"), ("echo-id", "null")}
+"""Where nothing that the service says can be placed at a row: rows that stand in the service as sent are known by that, refused ones stay unknown."""
+IN_PARTS = {("file-import", "400"): 4, ("file-import", "404"): 4, ("file-import", "405"): 4, ("file-import", "413"): 4}
+IN_PARTS |= {("row-limit", "1"): 4, ("row-limit", "2"): 2}
+"""Where the rows go in several requests, each accepted once."""
+
+
+def alone() -> list[tuple[str, str]]:
+    """Return each switch of the exchange with each value that is not its default; the faults of the steps have tests of their own."""
+    found = []
+    for switch in SWITCHES:
+        if switch in SIMULATION or switch.name in ONLY_WITH_OTHERS or switch.name.startswith("fault-"):
+            continue
+        values = dict.fromkeys((*SAMPLES.get(switch.name, ()), *switch.values))
+        found += [(switch.name, value) for value in values if value != switch.default]
+    return found
+
+
+ALL = alone()
+EXACT = [case for case in ALL if case not in STOPPED and case not in NEVER_ENDS and case not in NAMES_NO_ROW]
+
+
+REFUSED = {
+    ("required", "work-package"): {"SA0411-044", "00123"},  # the others have a work package
+    ("required", "work-order"): {"SA0411-044", "00123", "DB0411-045"},
+    ("required", "both"): {"SA0411-044", "00123", "DB0411-045"},
+    ("refuse-every", "1"): set(EDITED),
+    ("refuse-every", "2"): {"SA0411-044", "DB0411-045", "00123"},
+}
+"""The rows that such a service refuses; each other service refuses only the one with an unknown site."""
+
+
+def test_every_switch_of_the_exchange_is_tried() -> None:
+    named = {name for name, _ in ALL}
+    left_out = {switch.name for switch in SWITCHES if switch not in SIMULATION and not switch.name.startswith("fault-")} - named
+    assert left_out == ONLY_WITH_OTHERS
+    assert len(EXACT) == len(ALL) - 13
+
+
+@pytest.mark.parametrize(("name", "value"), EXACT, ids=str)
+def test_every_row_ends_as_the_service_says_it_did(tmp_path: Path, name: str, value: str) -> None:
+    with at_work(tmp_path, **{name: value}) as planner:
+        done = round_trip(planner)
+        truth = planner.verdicts()
+        assert {row.id: str(row.result) for row in done.outcome.rows} == truth
+        assert {id for id, result in truth.items() if result == "failed"} == REFUSED.get((name, value), {"SA0411-044"})
+        assert done.outcome.unplaced == ()
+        assert (done.not_sent, done.error) == (0, None)
+        assert planner.service.imports_accepted == IN_PARTS.get((name, value), 1)
+        assert_workbook_is_up_to_date(planner, {id for id, result in truth.items() if result == "failed"})
+
+
+@pytest.mark.parametrize(("name", "value"), sorted(STOPPED), ids=str)
+def test_a_service_that_cannot_be_used_is_one_clear_error(tmp_path: Path, name: str, value: str) -> None:
+    with at_work(tmp_path, **{name: value}) as planner:
+        with pytest.raises(BridgeError) as caught:
+            planner.export()
+        assert str(caught.value.title) == STOPPED[name, value]
+        assert [path.name for path in tmp_path.iterdir()] == ["home"]
+
+
+@pytest.mark.parametrize(("name", "value"), sorted(NEVER_ENDS), ids=str)
+def test_an_import_that_does_not_end_is_unknown_until_it_does(tmp_path: Path, name: str, value: str) -> None:
+    with at_work(tmp_path, **{name: value}) as planner:
+        done = round_trip(planner)
+        assert {row.id: str(row.result) for row in done.outcome.rows} == dict.fromkeys(EDITED, "unknown")
+        planner.service.set(name, "done")
+        later = planner.follow(done.receipt.run)
+        assert {row.id: str(row.result) for row in later.outcome.rows} == planner.verdicts()
+        assert planner.service.imports_accepted == 1
+        assert_workbook_is_up_to_date(planner, {"SA0411-044"})
+
+
+@pytest.mark.parametrize(("name", "value"), sorted(NAMES_NO_ROW), ids=str)
+def test_where_the_service_names_no_row_an_export_tells_what_it_has(tmp_path: Path, name: str, value: str) -> None:
+    with at_work(tmp_path, **{name: value}) as planner:
+        done = round_trip(planner)
+        later = planner.follow(done.receipt.run)
+        assert {row.id: str(row.result) for row in later.outcome.rows} == {**planner.verdicts(), "SA0411-044": "unknown"}
+        assert [row.said for row in later.outcome.unplaced] == ([] if name == "no-reference" else ['Unknown site ID "NO-SUCH-SITE"'])
+        assert planner.service.imports_accepted == 1
+        assert_workbook_is_up_to_date(planner, {"SA0411-044"})
+
+
+@pytest.mark.parametrize("value", ["400", "404", "405", "413"])
+def test_a_service_that_takes_no_files_is_remembered(tmp_path: Path, value: str) -> None:
+    with at_work(tmp_path, file_import=value) as planner:
+        round_trip(planner)
+        assert planner.client.learned_points["import form"] == "row by row"
+        asked = len([request for request in planner.service.requests if request.path.endswith("/file")])
+        planner.type(planner.row_of("SA0411-044"), siteId="SA04")
+        planner.upload()
+        assert len([request for request in planner.service.requests if request.path.endswith("/file")]) == asked
+
+
+def test_a_service_that_takes_files_never_gets_rows_one_by_one_by_itself(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        round_trip(planner)
+        planner.service.set("file-import", "400")
+        planner.type(planner.row_of("SA0411-044"), siteId="SA04")
+        with pytest.raises(BridgeError, match="The service refused the request"):
+            planner.upload()
+        assert planner.service.imports_accepted == 1
+
+
+def assert_workbook_is_up_to_date(planner: Planner, refused: set[str]) -> None:
+    """The planner's own workbook holds exactly the refused rows as changes."""
+    assert {change.id for change in planner.check().changes.changes} == refused
