@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -84,12 +85,12 @@ class Commands:
         from bridge.gui.frame import pages
 
         for key, word, _, shortcut in pages():
-            self._add(menu, word, lambda key=key: self._frame.show_page(key), shortcut)
+            self._add(menu, word, partial(self._frame.show_page, key), shortcut)
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
         for wish, word in (("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))):
-            action = self._add(themes, word, lambda wish=wish: self._theme(wish))
+            action = self._add(themes, word, partial(self._theme, wish))
             action.setCheckable(True)
             action.setChecked(theme.look().wish == wish)
             group.addAction(action)
@@ -124,7 +125,7 @@ class Commands:
         self._recent.clear()
         for recent in self._session.memory.recent():
             path = Path(recent.path)
-            self._recent.addAction(path.name, lambda path=path: self._frame.open_file(path)).setToolTip(str(path))
+            self._recent.addAction(path.name, partial(self._frame.open_file, path)).setToolTip(str(path))
         if self._recent.isEmpty():
             self._recent.addAction(tr("None yet")).setEnabled(False)
         else:
@@ -140,7 +141,7 @@ class Commands:
         menu, session = self._frame.sidebar.card.menu, self._session
         menu.clear()
         for account in session.settings.accounts if session.settings else ():
-            action = menu.addAction(account.name, lambda name=account.name: self._switch(name))
+            action = menu.addAction(account.name, partial(self._switch, account.name))
             action.setCheckable(True)
             action.setChecked(session.account is not None and session.account.name == account.name)
         menu.addAction(tr("Practice account"), self._practice)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -116,7 +117,7 @@ class ExportPage(Page):
         self.banner.hide()
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
         self.folder_button = button(tr("Show in folder"), "folder", pressed=lambda: self._last and show_in_folder(self._last))
-        self.check_button = button(tr("Review and upload"), "review", pressed=lambda: self._last and self.frame.open_file(self._last))
+        self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         for made in (self.check_button, self.folder_button, self.open_button):
             self.banner.add_button(made)
         self.presets = {preset.key: button(preset.word, role="chip") for preset in _presets()}
@@ -276,6 +277,10 @@ class ExportPage(Page):
         if self._job is not None:
             self._job.cancel()
 
+    def _check_last(self) -> None:
+        if self._last is not None:
+            self.frame.open_file(self._last)
+
     def _open_last(self) -> None:
         if self._last is not None and not open_path(self._last):
             show_in_folder(self._last)
@@ -325,12 +330,12 @@ class ExportPage(Page):
         self.saved_menu.clear()
         settings = self.session.settings
         for saved in settings.saved_exports if settings else ():
-            self.saved_menu.addAction(saved.get("name", ""), lambda saved=saved: self._use(saved, run=True))
+            self.saved_menu.addAction(saved.get("name", ""), partial(self._use, saved, run=True))
         if not self.saved_menu.isEmpty():
             self.saved_menu.addSeparator()
             remove = self.saved_menu.addMenu(tr("Remove"))
             for saved in settings.saved_exports if settings else ():
-                remove.addAction(saved.get("name", ""), lambda saved=saved: self._drop_saved(saved.get("name", "")))
+                remove.addAction(saved.get("name", ""), partial(self._drop_saved, saved.get("name", "")))
         self.saved_menu.addAction(tr("Save this export…"), self._save)
 
     def _save(self) -> None:
@@ -449,8 +454,8 @@ class ExportPage(Page):
         holder.setFocusProxy(self.folder)
         self.folder.setAccessibleName(tr("Save in"))
         choices = FlowLayout(spacing=18)
-        for made in (self.one, self.each, self.open_ready):
-            choices.addWidget(made)
+        for choice in (self.one, self.each, self.open_ready):
+            choices.addWidget(choice)
         inside.addLayout(choices)
         inside.addStretch(1)
         area = scrolled(inner)

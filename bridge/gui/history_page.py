@@ -65,9 +65,10 @@ class HistoryPage(Page):
         self.table = QTableWidget(0, 5)
         self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
         self.open = button(tr("Open file"), "external", pressed=self._open)
-        self.follow = button(tr("Look up again"), "refresh", pressed=lambda: self._chosen and self.look_up(self._chosen.run))
+        self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
         self.entries: list[Entry] = []
+        self._shown: list[Entry] = []
         self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
         self._build()
         self.first = self.table
@@ -105,6 +106,10 @@ class HistoryPage(Page):
             page="history",
             sends=False,
         ).ended.connect(self.refresh)
+
+    def _look_up(self) -> None:
+        if self._chosen is not None:
+            self.look_up(self._chosen.run)
 
     def _looked_up(self, uploaded: Uploaded) -> None:
         self._show_result(uploaded)
@@ -227,7 +232,6 @@ class HistoryPage(Page):
             show_in_folder(entry.file)
 
     def _build(self) -> None:
-        self._shown: list[Entry] = []
         self._pages, self._content = QStackedWidget(), QWidget()
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)

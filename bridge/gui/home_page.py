@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,7 +111,7 @@ class HomePage(Page):
         for recent in found[:4]:
             path = Path(recent.path)
             words = column(Elided(path.name, "strong"), Elided(f"{tr(recent.note)} · {when(recent.at)}", "small"), spacing=0)
-            opening = button(tr("Open"), role="link", pressed=lambda path=path: self.frame.open_file(path))
+            opening = button(tr("Open"), role="link", pressed=partial(self.frame.open_file, path))
             opening.setAccessibleName(tr("Open {name}", name=path.name))
             across = row(IconLabel("table", "good", 20), words, opening, spacing=12)
             across.setStretch(1, 1)

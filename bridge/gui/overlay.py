@@ -27,8 +27,8 @@ class Strip(QWidget):
         self.setProperty("role", "strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._session, self._job = session, None
-        self._job: Job | None
+        self._session = session
+        self._job: Job | None = None
         self.name = label("", "strong")
         self.step = Elided("", "muted")
         self.bar = QProgressBar()
@@ -117,13 +117,14 @@ class DropArea(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self._over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAccessibleName(tr("Drop to check this workbook. Nothing is uploaded until you say so."))
         self.hide()
 
     def place(self) -> None:
         """Cover the page."""
-        self.setGeometry(self.parentWidget().rect())
+        self.setGeometry(self._over.rect())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the dashed frame, the icon and the sentence."""
@@ -155,6 +156,7 @@ class Toast(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
+        self._over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._words = label("")
         inside = row(IconLabel("check", "good"), self._words, spacing=8)
@@ -183,7 +185,7 @@ class Toast(QWidget):
 
     def place(self) -> None:
         """Stand above the footer, in the middle."""
-        over = self.parentWidget().rect()
+        over = self._over.rect()
         self.move((over.width() - self.width()) // 2, over.height() - self.height() - px(74))
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -186,6 +187,10 @@ class ResultsPage(Page):
         amber = bool(failed or unknown or uploaded.not_sent or sentences)
         self.banner.show_words(title, " ".join(sentences), "warn" if amber else "good")
 
+    def _show_only(self, key: str) -> None:
+        self.segments.choose(key)
+        self._fill()
+
     def _rows(self) -> Sequence[RowOutcome]:
         assert self.uploaded is not None
         wanted = SEGMENTS[self.segments.key]
@@ -277,7 +282,7 @@ class ResultsPage(Page):
         column.addWidget(plain_table(self.table, captions, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
-            self.tiles[key].clicked.connect(lambda key=key: (self.segments.choose(key), self._fill()))
+            self.tiles[key].clicked.connect(partial(self._show_only, key))
         history = button(tr("Open the history"), "history", pressed=lambda: self.frame.show_page("history"))
         self._empty = EmptyState(
             "document",

@@ -456,6 +456,10 @@ class ReviewPage(Page):
         self._open_in_excel()
         self.frame.toast.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
 
+    def _open_sheet(self, sheet: str) -> None:
+        if self.path is not None:
+            self.open_path(self.path, sheet)
+
     def _connection(self) -> None:
         if self.session.connection in {Connection.IN, Connection.OUT} and self.looked is not None and self._upload is None:
             offline = self.looked.checked.changes.offline
@@ -466,7 +470,7 @@ class ReviewPage(Page):
     def _connect(self) -> None:
         self.card.again.connect(self.check_again)
         self.card.saved.connect(self.check_again)
-        self.card.sheet_chosen.connect(lambda sheet: self.path and self.open_path(self.path, sheet))
+        self.card.sheet_chosen.connect(self._open_sheet)
         self.segments.chosen.connect(self._filter)
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self._selected)

@@ -29,7 +29,7 @@ class SettingsPage(Page):
         self.accounts = QVBoxLayout()
         self.folder, self.keep = QLineEdit(), QSpinBox()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
-        self.size, self.language = QComboBox(), QComboBox()
+        self.text_size, self.language = QComboBox(), QComboBox()
         self.proxy, self.certificate = QLineEdit(), QLineEdit()
         self.notify = QCheckBox(tr("Tell me when a long job ends while Sheetbridge is in the background"))
         self.ask_many = QCheckBox(tr("Ask before uploading more than 500 rows"))
@@ -152,14 +152,14 @@ class SettingsPage(Page):
         inside.addLayout(column(label(tr("Theme"), "field"), row(self.theme, None), spacing=4))
         self.theme.chosen.connect(self._save_theme)
         for percent in theme.SIZES:
-            self.size.addItem(tr("{percent} %", percent=percent), percent)
-        self.size.activated.connect(lambda at: self._save_size(int(self.size.itemData(at))))
+            self.text_size.addItem(tr("{percent} %", percent=percent), percent)
+        self.text_size.activated.connect(lambda at: self._save_size(int(self.text_size.itemData(at))))
         self.language.addItem(tr("Same as system"), "")
         for code, name in LANGUAGES.items():
             self.language.addItem(name if code == "en" else f"{name} ({tr('not reviewed yet')})", code)
         self.language.setCurrentIndex(max(0, self.language.findData(self.session.memory.text("language"))))
         self.language.activated.connect(self._save_language)
-        inside.addLayout(row(field(tr("Text size"), self.size), field(tr("Language"), self.language), spacing=14))
+        inside.addLayout(row(field(tr("Text size"), self.text_size), field(tr("Language"), self.language), spacing=14))
         return frame
 
     def _safety_card(self) -> QFrame:
@@ -235,7 +235,7 @@ class SettingsPage(Page):
 
     def _show_look(self) -> None:
         self.theme.choose(theme.look().wish)
-        self.size.setCurrentIndex(max(0, self.size.findData(theme.look().percent)))
+        self.text_size.setCurrentIndex(max(0, self.text_size.findData(theme.look().percent)))
 
     def _save_theme(self, wish: str) -> None:
         self.session.memory.keep("theme", wish)

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
 def log_folder() -> Path:
     """Return the folder of the log."""
+    from bridge.files import home
     from bridge.log import log_file
-    from bridge.settings import home
 
     return log_file(home()).parent
 

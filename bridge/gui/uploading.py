@@ -86,7 +86,7 @@ class Uploading(QWidget):
             tile.show_value(number(counts.get(name, 0)), words[name], loud=bool(counts.get(name)))
 
     def _last_waits(self) -> bool:
-        return self.note.property("state") == "warn"
+        return bool(self.note.property("state") == "warn")
 
     def _calm(self) -> None:
         self.note.show_words(

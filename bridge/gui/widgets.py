@@ -435,7 +435,7 @@ class Elided(QLabel):
         self.setAccessibleName(text)
         self._cut()
 
-    def resizeEvent(self, event: QEvent) -> None:  # type: ignore[override]
+    def resizeEvent(self, event: QEvent) -> None:
         """Cut anew."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._cut()
@@ -484,11 +484,11 @@ class FlowLayout(QLayout):
         """Return how many parts there are."""
         return len(self._parts)
 
-    def itemAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def itemAt(self, index: int) -> QLayoutItem | None:
         """Return one part."""
         return self._parts[index] if 0 <= index < len(self._parts) else None
 
-    def takeAt(self, index: int) -> QLayoutItem | None:  # type: ignore[override]
+    def takeAt(self, index: int) -> QLayoutItem | None:
         """Remove one part."""
         return self._parts.pop(index) if 0 <= index < len(self._parts) else None
 

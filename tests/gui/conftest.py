@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -73,7 +74,7 @@ class Planner:
         """Press a button by its text, with the mouse."""
         button = self.find(text, within)
         self.wait(button.isEnabled, f"{text} to be enabled")
-        self.bot.mouseClick(button, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
 
     def reads(self, within: QWidget | None = None) -> str:
         """Return every visible sentence, one in each line."""

@@ -56,6 +56,7 @@ def info(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> SheetIn
 def record(number: int, **values: JsonValue) -> JsonObject:
     """Return an activity as the service shows it."""
     start = datetime(2026, 11, 21, 6, tzinfo=UTC) + timedelta(days=number % 9)
+    teams: list[list[JsonValue]] = [["Blue"], ["Red", "Blue"], ["Green"]]
     found: JsonObject = {
         "id": f"ACT-{1040 + number}",
         "name": NAMES[number % len(NAMES)],
@@ -63,7 +64,7 @@ def record(number: int, **values: JsonValue) -> JsonObject:
         "startDate": _text(start),
         "endDate": _text(start + timedelta(hours=8)),
         "status": ("PLANNED", "DISPATCHED", "PLANNED")[number % 3],
-        "teams": [["Blue"], ["Red", "Blue"], ["Green"]][number % 3],
+        "teams": teams[number % 3],
     }
     return {**found, **values}
 

@@ -79,8 +79,8 @@ def unreachable(frame: Frame) -> Iterator[str]:
         for widget in controls(frame)
         if widget.isEnabled() and not _exclusive_other(widget) and not widget.focusProxy() and not _figure(widget)
     ]
-    chain = [frame.focusWidget() or frame]
-    while (following := chain[-1].nextInFocusChain()) is not chain[0]:
+    chain: list[QWidget] = [frame.focusWidget() or frame]
+    while (following := chain[-1].nextInFocusChain()) is not None and following is not chain[0]:
         chain.append(following)
     seen = {id(widget) for widget in chain}
     for widget in wanted:
@@ -91,7 +91,7 @@ def unreachable(frame: Frame) -> Iterator[str]:
 def misfits(frame: Frame) -> Iterator[str]:
     """Yield what sticks out sideways or has less room than it needs."""
     page = frame.current
-    wide, room = page.area.widget().minimumSizeHint().width(), page.area.viewport().width()
+    wide, room = page.body.minimumSizeHint().width(), page.area.viewport().width()
     if wide > room:
         yield f"the page needs {wide} pixels of {room}"
     for widget in page.findChildren(QWidget):
@@ -133,7 +133,8 @@ def _exclusive_other(widget: QWidget) -> bool:
     if not isinstance(widget, QAbstractButton) or widget.isChecked():
         return False
     group = widget.group()
-    siblings = widget.parentWidget().findChildren(type(widget)) if widget.autoExclusive() else []
+    parent = widget.parentWidget()
+    siblings = parent.findChildren(type(widget)) if parent is not None and widget.autoExclusive() else []
     return (group is not None and group.exclusive()) or any(other.isChecked() for other in siblings)
 
 

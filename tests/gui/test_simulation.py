@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from gui.conftest import Planner
 from gui.test_first_use import practise
 from PySide6.QtGui import QDesktopServices
@@ -27,8 +28,8 @@ def opened(planner: Planner, folder: Path) -> SimulationPage:
 
 
 def test_a_case_is_made_a_workbook_submitted_followed_and_its_results_saved(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch
-) -> None:  # type: ignore[no-untyped-def]
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: True)
     page = opened(planner, tmp_path)
     planner.sees("Every parameter fits the case type Construction")
@@ -37,8 +38,8 @@ def test_a_case_is_made_a_workbook_submitted_followed_and_its_results_saved(
     planner.bot.wait(400)
     planner.press("Ask for the runs again")
     planner.wait(lambda: page.runs[0].status is RunStatus.COMPLETED, "the end of the run")
-    assert page.table.item(0, 2).text() == "Completed"
-    assert page.table.item(0, 3).text() == "30 days"
+    assert page.table.model().index(0, 2).data() == "Completed"
+    assert page.table.model().index(0, 3).data() == "30 days"
     out = tmp_path / "results"
     out.mkdir()
     page.save_results(out)

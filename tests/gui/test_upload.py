@@ -53,7 +53,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
     assert found.banner.property("state") == "warn"
     assert found.table.rowCount() == 1
-    assert found.table.item(0, 0).text() == "3"
+    assert found.table.model().index(0, 0).data() == "3"
     failed = load_workbook(workbook)["Failed rows"]
     assert failed.max_row == 2
     edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
@@ -72,7 +72,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
 def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
-    column = next(cell.column for cell in sheet[1] if cell.value == "Status")
+    column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
     row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
     edit(workbook, {f"Status {row}": "COMPLETED"})
     review(planner, workbook)
@@ -103,7 +103,7 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Plann
     client = planner.frame.session.client
     assert client is not None
     sheet = load_workbook(workbook)["Activities"]
-    client.import_one({"id": identifier, "siteId": sheet.cell(2, 3).value, "externalRemarks": "theirs"})
+    client.import_one({"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"})
     planner.bot.wait(600)
     page = review(planner, workbook)
     assert page.review is not None

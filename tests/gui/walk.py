@@ -91,7 +91,7 @@ def edit(workbook: Path, sheet: str, cells: dict[tuple[str, int], object]) -> No
     """Edit and save, as Excel would."""
     book = load_workbook(workbook)
     page = book[sheet]
-    captions = {str(cell.value).split(" (")[0]: cell.column for cell in page[1]}
+    captions = {str(cell.value).split(" (")[0]: int(cell.column or 0) for cell in page[1]}
     for (caption, row), value in cells.items():
         page.cell(row, captions[caption]).value = value  # type: ignore[assignment]
     book.save(workbook)
