@@ -208,8 +208,8 @@ class Ledger:
         return tuple(_summary(found, tuple(references.get(found["run"], ()))) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
-        """Return the runs whose outcome is not known, or not yet written into the workbook; oldest first."""
-        return tuple(summary.run for summary in reversed(self.summaries()) if summary.state in OPEN_STATES)
+        """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
+        return tuple(summary.run for summary in reversed(self.summaries()) if summary.state in OPEN_STATES or self._unwritten(summary))
 
     def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
         """Return the newest run that may have sent the same payload to the same project and was not refused as a whole."""
@@ -283,6 +283,12 @@ class Ledger:
     def transaction(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         """Give a connection for one transaction, to the jobs that keep a table of their own here."""
         return self._open()
+
+    def _unwritten(self, summary: RunSummary) -> bool:
+        """Whether a run has ended without its outcome being written, and there is a workbook, or the copy that was sent, to write it into."""
+        if summary.written is not None or summary.ended_at is None:
+            return False
+        return summary.workbook.exists() or (self.folder(summary.run) / f"sent{summary.workbook.suffix}").exists()
 
     @contextlib.contextmanager
     def _open(self) -> Iterator[sqlite3.Connection]:

@@ -36,6 +36,7 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     first_places: dict[str, _Place] = {}
     repeated: dict[str, list[_Place]] = {}
     left_out: set[str] = set()
+    withdrawn: list[str] = []
     total = unchanged = 0
     keeps_all = rules is not None and rules.all_rows
     refused_rows = False
@@ -50,13 +51,16 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
         if judged.state is RowState.UNCHANGED and not keeps_all:
             unchanged += 1
             problems += judged.problems
+            if row.origin_row is not None and not judged.problems and not judged.left_out:
+                withdrawn.append(judged.id)
         else:
             changes.append(_change(judged, judge))
         refused_rows = refused_rows or row.origin_row is not None
     if repeated:
         _say_repeated(repeated, changes, problems, _Repeated(judge, first_places))
     removed = () if refused_rows else tuple(id for id in baseline.ids() if id not in first_places and id not in left_out)
-    return ChangeSet(info, total, unchanged, tuple(changes), removed, tuple(problems), offline=now is None)
+    again = tuple(id for id in withdrawn if id not in repeated)
+    return ChangeSet(info, total, unchanged, tuple(changes), removed, tuple(problems), offline=now is None, withdrawn=again)
 
 
 def _change(judged: Judged, judge: Judge) -> Change:

@@ -213,7 +213,7 @@ def upload(
     json: Json = False,
 ) -> None:
     """Upload the changed and new rows of a workbook, follow the import, and write refused rows back into it."""
-    from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked
+    from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, settle
 
     chosen = account_for(account)
     request = _request(
@@ -226,7 +226,9 @@ def upload(
         note(line)
     refuse_blocked(plan)
     if not plan.rows:
-        result(json, shapes.nothing_sent(file), lambda: ["Nothing to send: every row is as it was exported."])
+        settled = settle(plan, TerminalMonitor())
+        lines = ["Nothing to send: every row is as the service has it.", *shapes.settled_lines(plan)]
+        result(json, shapes.nothing_sent(settled.path if settled else file), lambda: lines)
         return
     _ask(plan, yes=yes)
     _send(plan, wait, as_json=json)

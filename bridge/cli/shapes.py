@@ -138,6 +138,12 @@ def nothing_sent(file: Path) -> dict[str, object]:
     }
 
 
+def settled_lines(plan: UploadPlan) -> list[str]:
+    """Return what became of refused rows that have the service's values again, for people."""
+    again = plan.checked.changes.withdrawn
+    return [f'{len(again)} rows of "Failed rows" have the service\'s values again; they left that sheet.'] if again else []
+
+
 def upload(done: Uploaded) -> dict[str, object]:
     """Return the result of `upload`, `put-back` and of each run of `follow`."""
     from bridge.records.rows import RowResult

@@ -11,16 +11,16 @@ from bridge.changes.afterwards import Surprise, unasked
 from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, LedgerError
+from bridge.errors import BridgeError
 from bridge.jobs.fetch import KnownRecords, fetch_activities
-from bridge.ledger import Ledger, RunSummary, ended
+from bridge.jobs.runreport import keep_report
+from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
 from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.reader import open_sheet
-from bridge.workbook.writer import write_report
 
 _STANDSTILL = 15.0
 """Seconds without a change of the figures after which a readable result counts as the end."""
@@ -49,13 +49,28 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
     """Go on following a run: wait for its import, or ask by an export where an answer was lost. Sends nothing."""
     client = client.with_monitor(monitor)
     with ledger.lock(run):
-        return follow_run(client, ledger, ledger.receipt(run), monitor, verify=True)
+        receipt, outcome, summary = ledger.receipt(run), ledger.outcome(run), ledger.summary(run)
+        if outcome is None or receipt.state in OPEN_STATES:
+            return follow_run(client, ledger, receipt, monitor, verify=True)
+        if summary.written is None:
+            return _write_late(client, ledger, receipt, outcome, monitor)
+        return Uploaded(summary, receipt, outcome, summary.written)
 
 
 def follow_run(
-    client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, error: BridgeError | None = None, *, verify: bool = False
+    client: ExchangeClient,
+    ledger: Ledger,
+    receipt: Receipt,
+    monitor: Monitor,
+    error: BridgeError | None = None,
+    *,
+    verify: bool = False,
+    withdrawn: Sequence[str] = (),
 ) -> Uploaded:
-    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`, parts with a lost answer are asked by an export."""
+    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`, parts with a lost answer are asked by an export.
+
+    `withdrawn` are rows of `Failed rows` that have the service's values again; they leave it with the others that are settled.
+    """
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
     outcome = _merged([(part.first, following.part(part)) for part in _sent(receipt)])
@@ -68,12 +83,11 @@ def follow_run(
         if now is not None and (verify or all(part.state is PartState.FINISHED for part in _sent(receipt))):
             outcome = verify_by_export(sent, now, outcome)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
+        warnings += keep_report(ledger, receipt, outcome)
         surprises = tuple(unasked(_accepted(receipt.rows, outcome), now)) if now is not None else ()
-        marked, more = _write_back(ledger, receipt, outcome, now, monitor)
-    summary = ledger.summary(receipt.run)
-    report(ledger, receipt, outcome)
+        marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
-        summary,
+        ledger.summary(receipt.run),
         receipt,
         outcome,
         marked.path if marked else None,
@@ -85,25 +99,20 @@ def follow_run(
     )
 
 
-def report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> Path:
-    """Write the report of a run into its folder: a workbook that opens without the program."""
-    path = ledger.folder(receipt.run) / "report.xlsx"
-    write_report(path, receipt, outcome)
-    return path
+def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor) -> Uploaded:
+    """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        now, warnings = _now(client, [row.id for row in _accepted(receipt.rows, outcome)], Path(folder), monitor)
+        warnings += keep_report(ledger, receipt, outcome)
+        marked, more = _write_back(ledger, receipt, outcome, now, monitor)
+    path, beside = (marked.path, marked.reason_beside) if marked else (None, None)
+    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, (), warnings + more, len(receipt.rows) - len(outcome.rows))
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
     """Return the workbook as it was sent; None where it was gone then, or has been deleted since."""
     path = ledger.folder(receipt.run) / f"sent{receipt.workbook.suffix}"
     return path if path.exists() else None
-
-
-def save_report(ledger: Ledger, run: str, out: Path) -> None:
-    """Write the report of a run to a place of the planner's choice."""
-    outcome = ledger.outcome(run)
-    if outcome is None:
-        raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
-    write_report(out, ledger.receipt(run), outcome)
 
 
 def _sent(receipt: Receipt) -> list[Part]:
@@ -158,7 +167,9 @@ class _Following:
             if status is None:
                 self._monitor.report(say("Waiting for the service to begin"), part.first, total)
             else:
-                self._monitor.report(say("The service is working through the rows"), part.first + min(status.processed or 0, part.count), total)
+                figures = {name: count for name, count in status.counts().items() if count is not None}
+                done = part.first + min(status.processed or 0, part.count)
+                self._monitor.report(say("The service is working through the rows"), done, total, figures)
                 if _finished(status, part.count):
                     return _Ended(status)
             standstill = self._monitor.now() - still_since > min(_STANDSTILL, self._client.patience / 2)
@@ -227,12 +238,12 @@ def _now(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Moni
 
 
 def _write_back(
-    ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor
+    ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor, withdrawn: Sequence[str] = ()
 ) -> tuple[Marked | None, tuple[Text, ...]]:
     """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
     renewals = _renewals(receipt, outcome, now) if now is not None else iter(())
     try:
-        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=sent_copy(ledger, receipt))
+        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=sent_copy(ledger, receipt), withdrawn=withdrawn)
     except BridgeError as error:
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)

@@ -21,9 +21,10 @@ from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Change, Part, PartState, Receipt, RunState, SentRow
+from bridge.records.rows import Change, Outcome, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import Text, say
+from bridge.workbook.marker import Marked, mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +138,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
         if error is not None and not accepted:
             ledger.mark(receipt.run, RunState.REFUSED)
             raise error
-        done = follow_run(client, ledger, receipt, monitor, error)
+        done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
         return replace(done, warnings=(*_in_pieces(receipt, plan), *done.warnings))
 
 
@@ -148,12 +149,36 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan) -> tuple[Text, ...]:
     return (say("The service did not take all rows in one file; they were sent in {count} parts.", count=len(receipt.parts)),)
 
 
+def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
+    """Bring home rows of `Failed rows` that have the service's values again, where nothing else is to be sent; None where there are none.
+
+    Sends nothing. Raises WorkbookError where neither the workbook nor one beside it can be written.
+    """
+    again = _withdrawn(plan.checked)
+    if plan.rows or not again:
+        return None
+    receipt = _receipt(plan, ())
+    return mark(receipt.workbook, receipt, Outcome(()), (), monitor, withdrawn=again)
+
+
+def _withdrawn(checked: Checked) -> tuple[str, ...]:
+    """Return the refused rows that have the service's values again; only the service itself can say so."""
+    return () if checked.changes.offline else checked.changes.withdrawn
+
+
 def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
+    count, workbook = len(plan.rows), plan.checked.request.workbook
+    receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
+    ledger.prepare(receipt, plan.digest)
+    if workbook.exists():  # a run can also be put back after its workbook is gone
+        copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
+    return receipt
+
+
+def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
     request, info = plan.checked.request, plan.checked.changes.info
-    count = len(plan.rows)
-    parts = tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),)
-    receipt = Receipt(
+    return Receipt(
         run=new_run(),
         type=plan.type,
         started_at=utc_now(),
@@ -166,10 +191,6 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
         parts=parts,
         practice=plan.account.practice,
     )
-    ledger.prepare(receipt, plan.digest)
-    if request.workbook.exists():  # a run can also be put back after its workbook is gone
-        copy_of(request.workbook, ledger.folder(receipt.run) / f"sent{request.workbook.suffix}")
-    return receipt
 
 
 def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:

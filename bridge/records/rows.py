@@ -184,6 +184,7 @@ class ChangeSet:
     """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
 
     `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone.
+    `withdrawn` are IDs of refused rows that were corrected back to what the service has: there is nothing to send for them.
     """
 
     info: SheetInfo
@@ -193,6 +194,7 @@ class ChangeSet:
     removed: tuple[str, ...] = ()
     problems: tuple[Problem, ...] = ()
     offline: bool = True
+    withdrawn: tuple[str, ...] = ()
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

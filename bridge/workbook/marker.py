@@ -55,16 +55,17 @@ def mark(
     corrections: Sequence[Correction] = (),
     sent_copy: Path | None = None,
     default_zone: str = "UTC",
+    withdrawn: Iterable[str] = (),
 ) -> Marked:
     """Write the outcome of a run into the workbook as it is now.
 
     `renewed` are the records of the accepted rows as the service shows them now: they renew the baseline. `corrections` are values that the
-    planner took over in the review. `sent_copy` is the workbook as it was sent. Raises WorkbookError where neither the workbook nor
-    one beside it can be written; the workbook is then as it was.
+    planner took over in the review. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed rows` that have the service's values
+    again. Raises WorkbookError where neither the workbook nor one beside it can be written; the workbook is then as it was.
     """
     monitor.report(say("Writing the results into the workbook"))
     with _Blocks(renewed, outcome) as blocks, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        order = Order(receipt, outcome, tuple(corrections), blocks.read, sent_copy, default_zone)
+        order = Order(receipt, outcome, tuple(corrections), blocks.read, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
         source, reason = _source(workbook, sent_copy)
         for _ in range(_ATTEMPTS):
             monitor.check()

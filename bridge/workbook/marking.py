@@ -107,12 +107,12 @@ class Marking:
         return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
 
     def sent_from_failed(self) -> set[str]:
-        """Return the IDs of the rows that were sent from `Failed rows`."""
+        """Return the IDs of the rows that were sent from `Failed rows`; those that were withdrawn there are not among them."""
         return {row.id for row in self.order.receipt.rows if self.places.is_failed(row.sheet)}
 
     def _remember_corrections(self) -> None:
         sent = self.sent_from_failed()
-        self.carried = {id: cells for id, cells in self.carried.items() if id in sent}
+        self.carried = {id: cells for id, cells in self.carried.items() if id in sent or id in self.order.withdrawn}
         self.as_sent = self.rows_as_sent(set(self.carried), failed=False)
 
     def _mark_sheet(self, sheet: DataSheet, waiting: Waiting, target: Target) -> None:
@@ -120,7 +120,7 @@ class Marking:
         package = self.places.package
         marker = RowMarker(self, sheet, waiting)
         with package.open_part(sheet.entry.part) as source:
-            skipped = patch_rows(source, target, ask=marker.ask, keep=sheet.keep, strings=package.strings)
+            skipped = patch_rows(source, target, ask=marker.ask, find=marker.find, keep=sheet.keep, strings=package.strings)
         self.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
         if self._twice:
             raise TwiceError(self._twice)

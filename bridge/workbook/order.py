@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.celltype import JsonValue
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.texts import say
 from bridge.workbook.failedrows import Verdict
 from bridge.workbook.layout import caption_key
 
@@ -33,7 +34,10 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be written back. `renewal` gives the blocks of the renewed baseline, `ambiguous` are IDs whose rows cannot be told apart."""
+    """What is to be written back. `renewal` gives the blocks of the renewed baseline, `ambiguous` are IDs whose rows cannot be told apart.
+
+    `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
+    """
 
     receipt: Receipt
     outcome: Outcome
@@ -42,6 +46,7 @@ class Order:
     sent_copy: Path | None = None
     default_zone: str = "UTC"
     ambiguous: frozenset[str] = frozenset()
+    withdrawn: frozenset[str] = frozenset()
 
 
 class Mark(NamedTuple):
@@ -54,10 +59,12 @@ class Mark(NamedTuple):
 
 
 def marks_of(order: Order, zone: ZoneInfo) -> dict[str, Mark]:
-    """Return the mark of each row of the run by ID; a row without an outcome was never sent."""
+    """Return the mark of each row of the run by ID; a row without an outcome was never sent. Also of the rows that were withdrawn."""
     time = f"{_moment(order.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
     ended = {found.position: found for found in order.outcome.rows if found.position is not None}
-    return {sent.id: _mark(ended.get(position), time) for position, sent in enumerate(order.receipt.rows)}
+    again = Mark(f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True)
+    marks = dict.fromkeys(order.withdrawn, again)
+    return marks | {sent.id: _mark(ended.get(position), time) for position, sent in enumerate(order.receipt.rows)}
 
 
 def verdict_of(found: RowOutcome) -> Verdict:

@@ -41,7 +41,7 @@ _CHANGES = SheetPlan(
 _REFUSED = SheetPlan("Not accepted", _ROWS.columns)
 
 
-def write_report(path: Path, receipt: Receipt, outcome: Outcome) -> None:
+def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = "") -> None:
     """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError."""
     ends = {row.position: row for row in outcome.rows if row.position is not None}
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -51,7 +51,7 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome) -> None:
         SheetToWrite(_ROWS, lambda: map(_outcome_record, (*outcome.rows, *outcome.unplaced))),
     ]
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    Book(sheets, origin, Lookups(), Monitor(), front=_lines(receipt, outcome)).write(path)
+    Book(sheets, origin, Lookups(), Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:
@@ -101,7 +101,7 @@ def _shown(field: str, value: JsonValue) -> str:
     return "" if cell is None else cell_text(cell)
 
 
-def _lines(receipt: Receipt, outcome: Outcome) -> tuple[Line, ...]:
+def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]:
     """Return the front page."""
     service = outcome.service.counts() if outcome.service else {}
     return (
@@ -109,6 +109,7 @@ def _lines(receipt: Receipt, outcome: Outcome) -> tuple[Line, ...]:
         Line(("Run", receipt.run)),
         Line(("Kind of run", receipt.type)),
         Line(("Started", receipt.started_at)),
+        *([Line(("Sent by", sent_by))] if sent_by else []),
         Line(("Account", receipt.account)),
         Line(("Service", receipt.base_url)),
         Line(("Project", receipt.project_id)),

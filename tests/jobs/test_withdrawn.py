@@ -1,0 +1,81 @@
+"""A refused row that is corrected back to what the service has: nothing is sent for it, and it does not stay behind with its wrong value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from planner import Planner, at_work
+
+from bridge.jobs.upload import settle
+from bridge.workbook.layout import FAILED_ROWS
+
+BACK, REFUSED = "SA0411-044", "DB0411-045"
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export()
+        for id in (BACK, REFUSED):
+            found.type(found.row_of(id), siteId="NO-SUCH-SITE")
+        assert found.upload().summary.failed == 2
+        found.type(found.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
+        yield found
+
+
+def column(planner: Planner, sheet: str, caption: str) -> dict[str, object]:
+    rows = list(openpyxl.load_workbook(planner.plan)[sheet].values)
+    ids, wanted = rows[0].index("ID"), rows[0].index(caption)
+    return {str(row[ids]): row[wanted] for row in rows[1:]}
+
+
+def test_it_comes_home_with_the_next_upload(planner: Planner) -> None:
+    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="0107")
+    plan = planner.planned(FAILED_ROWS)
+    assert plan.checked.changes.withdrawn == (BACK,)
+    done = planner.upload(FAILED_ROWS)
+    assert [row.id for row in done.outcome.rows] == [REFUSED]
+    assert column(planner, "Activities", "Site ID")[BACK] == "0042"
+    assert str(column(planner, "Activities", "Result")[BACK]).startswith("Not sent, ")
+    assert column(planner, "Activities", "Reason")[BACK] == "It has the service's values again."
+    assert BACK not in column(planner, FAILED_ROWS, "ID")
+
+
+def test_it_comes_home_when_nothing_else_is_to_be_sent(planner: Planner) -> None:
+    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
+    before = planner.service.imports_accepted
+    plan = planner.planned(FAILED_ROWS)
+    assert plan.rows == ()
+    marked = settle(plan, planner.monitor)
+    assert marked is not None
+    assert marked.path == planner.plan
+    assert column(planner, FAILED_ROWS, "ID") == {}
+    sites = column(planner, "Activities", "Site ID")
+    assert (sites[BACK], sites[REFUSED]) == ("0042", "DB01")
+    sheet = openpyxl.load_workbook(planner.plan)["Activities"]
+    assert all(cell.fill.fgColor.rgb != "FFFDE7E9" for row in sheet.iter_rows(min_row=2) for cell in row)
+    assert planner.check().changes.changes == ()
+    assert settle(planner.planned(), planner.monitor) is None
+    assert planner.service.imports_accepted == before
+    assert len(planner.ledger.summaries()) == 1, "nothing was sent, so there is no run"
+
+
+def test_it_stays_where_it_is_still_wrong_or_nobody_asked_the_service(planner: Planner) -> None:
+    plan = planner.planned(FAILED_ROWS)
+    assert [row.id for row in plan.rows] == [REFUSED]
+    offline = planner.planned(FAILED_ROWS, online=False)
+    assert settle(offline, planner.monitor) is None
+    assert set(column(planner, FAILED_ROWS, "ID")) == {BACK, REFUSED}
+
+
+def test_a_blanked_cell_is_no_correction(planner: Planner) -> None:
+    row = planner.row_of(REFUSED, FAILED_ROWS)
+    planner.type(row, FAILED_ROWS, siteId="DB01", externalRemarks=None)
+    book = openpyxl.load_workbook(planner.plan)
+    captions = [cell.value for cell in book[FAILED_ROWS][1]]
+    book[FAILED_ROWS].cell(row, captions.index("Status") + 1).value = None
+    book.save(planner.plan)
+    assert planner.planned(FAILED_ROWS).checked.changes.withdrawn == (BACK,)
