@@ -120,7 +120,7 @@ class Book:
             baseline.close()
             last = shell(pages, self._lists, self._texts(written), self._origin.exported_at, None if self._front else layout.BASELINE)
             rows = list_rows(self._lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
-            _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool))
+            _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool), large)
         return written
 
     def _write_sheet(self, package: ZipWriter, heads: Shell, place: int, before: int, baseline: _BlockRows, large: bool) -> Iterator[DataSheet]:
@@ -225,7 +225,7 @@ def _emit(emitter: RowEmitter, records: Iterable[RawRecord], maker: RowMaker) ->
     return number - 1
 
 
-def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: Iterable[str], spool: BinaryIO) -> None:
+def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: Iterable[str], spool: BinaryIO, large: bool) -> None:
     """Write `Lists`, the baseline and every part that holds no rows of ours."""
     from bridge.workbook.skeleton import part_of
 
@@ -235,7 +235,7 @@ def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: It
             continue
         streamed.add(part_of(number))
         strategy = zlib.Z_HUFFMAN_ONLY if rows is None else zlib.Z_DEFAULT_STRATEGY  # the baseline is compressed already
-        with package.member(part_of(number), strategy=strategy) as part:
+        with package.member(part_of(number), large=large, strategy=strategy) as part:
             part.write(last.head(number))
             if rows is None:
                 spool.seek(0)
