@@ -31,7 +31,8 @@ def test_secrets_are_blanked_by_value_in_lines_and_tracebacks(folder: Path) -> N
     text = log.log_file(folder).read_text(encoding="utf-8")
     assert "s3cret-pass" not in text
     assert "eyJhbGciOi" not in text
-    assert text.count("***") == 4
+    assert "sent ***" in text
+    assert text.count("password *** refused") == 2
 
 
 def test_a_folder_that_cannot_be_written_leaves_the_program_without_a_log(tmp_path: Path) -> None:
