@@ -1,0 +1,243 @@
+"""kill -9 at every step towards the disk and the wire, and at any time: the old workbook or the new one, and the true result in the end."""
+
+from __future__ import annotations
+
+import json
+import random
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import openpyxl
+import pytest
+from campaign import DEEP
+from faults.mortal import Life, begin, steps_of, was_killed
+from planner import Planner, assert_adds_up
+from python_calamine import CalamineWorkbook
+
+from bridge.jobs.follow import follow
+from bridge.practice.app import PracticeService
+from bridge.records.rows import PartState, RowResult, RunState
+from bridge.settings import Settings
+from bridge.workbook.layout import FAILED_ROWS
+
+Figure = Callable[[str, int], None]
+GOOD, BAD, NEW = "DB0411-045", "SA0411-044", "00123"
+SAMPLE = [pytest.param(3, id="sample"), pytest.param(60, id="campaign", marks=pytest.mark.deep)]
+
+
+class Place(NamedTuple):
+    """A planner's folder, and the service that outlives every kill."""
+
+    planner: Planner
+    service: PracticeService
+
+    def life(self, job: str, dies_at: int | None = None) -> Life:
+        service = self.service
+        return Life(job, self.planner.folder, service.base_url, service.username, service.password, service.project_id, dies_at)
+
+    def restart(self) -> Planner:
+        self.planner.client.close()
+        return Planner(self.service, self.planner.folder)
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Iterator[Callable[[], Place]]:
+    places: list[Place] = []
+
+    def fresh() -> Place:
+        folder = tmp_path / str(len(places))
+        folder.mkdir()
+        service = PracticeService(activities=40, switches={"delay": "0"})
+        service.start()
+        places.append(Place(Planner(service, folder), service))
+        return places[-1]
+
+    yield fresh
+    for made in places:
+        made.planner.client.close()
+        made.service.stop()
+
+
+def edited(place: Place) -> Place:
+    """A plan with a change, a row that will be refused, and a new row."""
+    planner = place.planner
+    planner.export()
+    planner.type(planner.row_of(GOOD), externalRemarks="mine")
+    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    planner.type(42, id=NEW, siteId="0042", status="PLANNED")
+    return place
+
+
+def refused_once(place: Place) -> Place:
+    """A plan whose refused row was corrected on `Failed rows`, not sent yet."""
+    planner = edited(place).planner
+    planner.upload()
+    planner.type(2, FAILED_ROWS, siteId="0042")
+    return place
+
+
+def changed_in_the_service(place: Place) -> Place:
+    """A plan with an edit, and news in the service."""
+    edited(place).service.edit_activity("DB0411-046", externalRemarks="theirs")
+    place.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
+    return place
+
+
+def moments(place: Callable[[], Place], made: Callable[[Place], Place], job: str, count: int) -> Iterator[tuple[Place, bytes]]:
+    """Give places in which the job was killed: at steps spread evenly over all it takes, and as often at any time; with the plan as it was."""
+    steps = steps_of(made(place()).life(job))
+    at = {round(number * (steps - 1) / max(1, count - 1)) for number in range(count)}
+    for step in sorted(at):
+        here = made(place())
+        before = here.planner.plan.read_bytes() if here.planner.plan.exists() else b""
+        assert was_killed(begin(here.life(job, step))), f"{job} has no step {step}"
+        yield here, before
+    chance = random.Random(count)
+    for _ in range(max(1, count // 3)):
+        here = made(place())
+        before = here.planner.plan.read_bytes() if here.planner.plan.exists() else b""
+        process = begin(here.life(job))
+        process.join(chance.uniform(0.05, 0.8))
+        process.kill()
+        was_killed(process)
+        yield here, before
+
+
+def assert_whole(path: Path) -> None:
+    """A workbook opens with two readers that are not ours, and every part is whole."""
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+    book = openpyxl.load_workbook(path)
+    by_name = CalamineWorkbook.from_path(str(path))
+    assert by_name.sheet_names == book.sheetnames
+    for sheet in book:
+        rows = by_name.get_sheet_by_name(sheet.title).to_python(skip_empty_area=False)
+        assert len(rows) <= sheet.max_row
+
+
+def shown(path: Path) -> dict[str, list[list[object]]]:
+    """What a planner sees in the sheets that an upload writes; without the time in `Result`."""
+    book = openpyxl.load_workbook(path)
+    return {
+        sheet.title: [[str(value).partition(", 20")[0] if isinstance(value, str) else value for value in row] for row in sheet.values]
+        for sheet in book
+        if sheet.title in {"Activities", FAILED_ROWS}
+    }
+
+
+@pytest.mark.parametrize("count", SAMPLE)
+@pytest.mark.parametrize("job", ["upload", "corrected"])
+def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_true(
+    place: Callable[[], Place], figure: Figure, job: str, count: int
+) -> None:
+    made = edited if job == "upload" else refused_once
+    uninterrupted = made(place())
+    steps_of(uninterrupted.life(job))
+    expected = shown(uninterrupted.planner.plan)
+    result = {GOOD: RowResult.UPDATED, BAD: RowResult.FAILED, NEW: RowResult.CREATED} if job == "upload" else {BAD: RowResult.UPDATED}
+    earlier = uninterrupted.service.imports_accepted - 1
+    kills = told = 0
+    for here, before in moments(place, made, job, count):
+        kills += 1
+        assert here.service.imports_accepted - earlier <= 1
+        plan = here.planner.plan
+        if plan.read_bytes() != before:
+            assert_whole(plan)
+            assert shown(plan) == expected
+        planner = here.restart()
+        newest = planner.ledger.summaries()[0] if len(planner.ledger.summaries()) > earlier else None
+        accepted = here.service.imports_accepted > earlier
+        assert newest is not None or not accepted, "bytes left before the ledger knew of them"
+        for run in planner.ledger.open_runs():
+            done = planner.follow(run)
+            for row in done.outcome.rows:
+                assert row.result in {result[row.id], RowResult.UNKNOWN} if accepted else row.result is RowResult.UNKNOWN
+            told += 1
+        assert here.service.imports_accepted - earlier <= 1, "following sends nothing"
+        assert planner.ledger.open_runs() == () or planner.ledger.summaries()[0].state is RunState.UNKNOWN
+        assert_whole(plan)
+        if newest is not None and planner.ledger.receipt(newest.run).correlation_ids:
+            outcome = planner.ledger.outcome(newest.run)
+            assert outcome is not None
+            assert {row.id: row.result for row in outcome.rows} == result, "the report equals the uninterrupted one"
+            assert shown(plan) == expected, "and so does the workbook"
+            assert planner.ledger.summary(newest.run).written == plan
+        else:
+            waiting = {change.id for change in planner.check("Activities" if job == "upload" else FAILED_ROWS).changes.changes}
+            assert waiting == {id for id in result if result[id] is RowResult.FAILED or not accepted}, "exactly these rows differ"
+        planner.client.close()
+    figure("kills survived", kills)
+    figure("runs followed after a kill", told)
+
+
+@pytest.mark.parametrize("count", SAMPLE)
+def test_following_that_is_killed_is_gone_on_with(place: Callable[[], Place], figure: Figure, count: int) -> None:
+    def cut_off(here: Place) -> Place:
+        """An import that was accepted and not followed: the first process died when it had the answer."""
+        edited(here)
+        here.service.set("delay", "0.3")
+        process = begin(here.life("upload"))
+        while here.service.imports_accepted == 0 or not [
+            part for run in here.planner.ledger.open_runs() for part in here.planner.ledger.receipt(run).parts if part.state is PartState.ACCEPTED
+        ]:
+            assert process.is_alive()
+        process.kill()
+        was_killed(process)
+        return here
+
+    kills = 0
+    for here, before in moments(place, cut_off, "follow", count):
+        kills += 1
+        if here.planner.plan.read_bytes() != before:
+            assert_whole(here.planner.plan)
+        planner = here.restart()
+        for run in planner.ledger.open_runs():
+            assert_adds_up(follow(planner.client, planner.ledger, run, planner.monitor))
+        (summary,) = planner.ledger.summaries()
+        assert (summary.state, summary.created, summary.updated, summary.failed) == (RunState.PARTLY_DONE, 1, 1, 1)
+        assert summary.written == planner.plan
+        assert here.service.imports_accepted == 1
+        assert shown(planner.plan)[FAILED_ROWS][1][3] == BAD
+        planner.client.close()
+    figure("kills survived", kills)
+
+
+@pytest.mark.parametrize("count", SAMPLE)
+@pytest.mark.parametrize("job", ["export", "refresh"])
+def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workbook(
+    place: Callable[[], Place], figure: Figure, job: str, count: int
+) -> None:
+    kills = 0
+    for here, before in moments(place, changed_in_the_service, job, count):
+        kills += 1
+        plan = here.planner.plan
+        planner = here.restart()
+        if plan.read_bytes() != before:
+            assert_whole(plan)
+            checked = planner.check()
+            edits = set() if job == "export" else {GOOD, BAD, NEW}
+            assert {change.id for change in checked.changes.changes} == edits
+        steps_of(here.life(job))
+        assert_whole(plan)
+        planner.client.close()
+    figure("kills survived", kills)
+
+
+@pytest.mark.parametrize("count", SAMPLE)
+def test_settings_that_are_killed_are_the_old_or_the_new_ones(place: Callable[[], Place], figure: Figure, count: int) -> None:
+    kills = 0
+    for here, _ in moments(place, lambda made: made, "settings", count):
+        kills += 1
+        path = here.planner.folder / "home" / "settings.json"
+        names = [account.name for account in Settings.model_validate(json.loads(path.read_text())).accounts] if path.exists() else []
+        assert names == [f"account {number}" for number in range(len(names))]
+    figure("kills survived", kills)
+
+
+def test_the_campaign_has_at_least_two_hundred_kills() -> None:
+    count = next(param.values[0] for param in SAMPLE if param.id == "campaign")
+    assert isinstance(count, int)
+    assert 6 * count >= 200
+    assert not DEEP or count > 3
