@@ -9,8 +9,9 @@ from zoneinfo import available_timezones
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
+from bridge.gui.layouts import FlowLayout, line, row, scrolled
 from bridge.gui.theme import px
-from bridge.gui.widgets import FlowLayout, button, field, label, line, row, scrolled
+from bridge.gui.widgets import button, field, label
 from bridge.gui.words import tr
 from bridge.records.activity import Activity
 from bridge.records.column import columns

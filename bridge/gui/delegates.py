@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui import icons
 from bridge.gui.models import STATE, STATE_LOOK, VIEW
+from bridge.gui.painted import draw_pill
 from bridge.gui.review import CellView, State
 from bridge.gui.theme import px, tokens
 from bridge.gui.tokens import Tokens
-from bridge.gui.widgets import draw_pill
 from bridge.gui.words import tr
 
 Index = QModelIndex | QPersistentModelIndex

@@ -10,8 +10,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
+from bridge.gui.layouts import column, row
+from bridge.gui.painted import IconLabel
 from bridge.gui.theme import px
-from bridge.gui.widgets import IconLabel, button, column, label, row
+from bridge.gui.widgets import button, label
 from bridge.gui.words import tr
 from bridge.texts import say, shown
 

@@ -27,9 +27,11 @@ from bridge.errors import BridgeError, UsageError
 from bridge.gui import dialogs, exporting
 from bridge.gui.export_progress import ExportProgress
 from bridge.gui.filters import FilterForm
+from bridge.gui.layouts import FlowLayout, column, line, row, scrolled
 from bridge.gui.page import Page, announce, not_signed_in
+from bridge.gui.painted import IconLabel, Pill, PressFrame
 from bridge.gui.system import open_path, show_in_folder
-from bridge.gui.widgets import Banner, FlowLayout, IconLabel, Pill, PressFrame, button, card, column, field, label, line, row, scrolled
+from bridge.gui.widgets import Banner, button, card, field, label
 from bridge.gui.words import number, plural, tr
 from bridge.gui.worker import Job
 from bridge.records.filters import Window

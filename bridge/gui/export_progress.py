@@ -8,8 +8,10 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout
 
+from bridge.gui.layouts import row
 from bridge.gui.overlay import show_progress
-from bridge.gui.widgets import Elided, IconLabel, button, label, row
+from bridge.gui.painted import IconLabel
+from bridge.gui.widgets import Elided, button, label
 from bridge.gui.words import taken, tr
 from bridge.progress import Progress
 from bridge.texts import Text, shown

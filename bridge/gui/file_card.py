@@ -10,7 +10,9 @@ from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame
 
 from bridge.files import open_elsewhere
-from bridge.gui.widgets import Elided, IconLabel, Pill, button, column, row
+from bridge.gui.layouts import column, row
+from bridge.gui.painted import IconLabel, Pill
+from bridge.gui.widgets import Elided, button
 from bridge.gui.words import ago, plural, tr, when
 from bridge.records.rows import ChangeSet
 

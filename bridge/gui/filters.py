@@ -11,8 +11,9 @@ from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEven
 from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import UsageError
+from bridge.gui.layouts import FlowLayout, row
 from bridge.gui.theme import repolish, set_icon
-from bridge.gui.widgets import FlowLayout, button, field, label, row, tool
+from bridge.gui.widgets import button, field, label, tool
 from bridge.gui.words import number, tr
 from bridge.records.celltype import JsonValue
 from bridge.records.filters import read_filter

@@ -13,12 +13,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWi
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
 from bridge.gui.commands import Commands
+from bridge.gui.layouts import row
 from bridge.gui.logo import program_icon
 from bridge.gui.overlay import DropArea, EndedBar, Strip, Toast
 from bridge.gui.page import Page, announce
 from bridge.gui.session import Connection, Session
 from bridge.gui.sidebar import Sidebar
-from bridge.gui.widgets import row
 from bridge.gui.words import plural, tr
 
 if TYPE_CHECKING:

@@ -7,8 +7,9 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
+from bridge.gui.layouts import row
 from bridge.gui.theme import px
-from bridge.gui.widgets import button, row
+from bridge.gui.widgets import button
 from bridge.gui.words import tr
 from bridge.texts import shown
 

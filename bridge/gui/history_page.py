@@ -12,10 +12,11 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableWidg
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
 from bridge.gui.delegates import LinesDelegate
+from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import Columns, EmptyState, Segments, button, row
+from bridge.gui.widgets import EmptyState, Segments, button
 from bridge.gui.words import number, plural, tr, when
 from bridge.records.rows import RunState
 from bridge.texts import shown

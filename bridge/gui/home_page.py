@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from bridge.gui.layouts import Columns, clear, column, row
 from bridge.gui.page import Page
+from bridge.gui.painted import IconLabel
 from bridge.gui.session import Connection
 from bridge.gui.signin_card import SignInCard
 from bridge.gui.theme import px
-from bridge.gui.widgets import Columns, Elided, IconLabel, button, card, clear, column, label, row
+from bridge.gui.widgets import Elided, button, card, label
 from bridge.gui.words import tr, when
 
 if TYPE_CHECKING:

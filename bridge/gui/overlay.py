@@ -7,10 +7,12 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from bridge.gui import icons
+from bridge.gui.layouts import row
 from bridge.gui.page import announce
+from bridge.gui.painted import IconLabel
 from bridge.gui.session import Connection, Session
 from bridge.gui.theme import colour, px, tokens
-from bridge.gui.widgets import Elided, IconLabel, button, label, row
+from bridge.gui.widgets import Elided, button, label
 from bridge.gui.words import tr
 from bridge.gui.worker import Job
 from bridge.progress import Progress

@@ -9,7 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from bridge.gui.widgets import STATE_ICONS, Elided, IconLabel, column, label, row, scrolled
+from bridge.gui.layouts import column, row, scrolled
+from bridge.gui.painted import IconLabel
+from bridge.gui.widgets import STATE_ICONS, Elided, label
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:

@@ -12,10 +12,12 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableW
 
 from bridge.gui import tasks
 from bridge.gui.delegates import LinesDelegate
+from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page, announce
+from bridge.gui.painted import Tile
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import Banner, Columns, EmptyState, Segments, Tile, button, row, tool
+from bridge.gui.widgets import Banner, EmptyState, Segments, button, tool
 from bridge.gui.words import number, plural, taken, tr, when
 from bridge.records.rows import RowOutcome, RowResult
 from bridge.texts import shown

@@ -12,14 +12,16 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QStackedWidget, QVBoxLayo
 from bridge.errors import BridgeError, Problem
 from bridge.gui import checking, dialogs
 from bridge.gui.file_card import FileCard
+from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page, announce
+from bridge.gui.painted import Tile
 from bridge.gui.review import Decisions
 from bridge.gui.review_panel import RowPanel
 from bridge.gui.review_table import ReviewTable
 from bridge.gui.session import Connection
 from bridge.gui.system import open_path
 from bridge.gui.uploading import Uploading
-from bridge.gui.widgets import Banner, Columns, EmptyState, Segments, Tile, button, row
+from bridge.gui.widgets import Banner, EmptyState, Segments, button
 from bridge.gui.words import number, plural, tr
 from bridge.gui.worker import Job
 from bridge.texts import shown

@@ -8,10 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import Problem
+from bridge.gui.layouts import clear, column, line, row, scrolled
 from bridge.gui.models import STATE_LOOK, state_word
+from bridge.gui.painted import IconLabel
 from bridge.gui.review import Review, State
 from bridge.gui.theme import px
-from bridge.gui.widgets import Elided, IconLabel, button, card, clear, column, label, line, row, scrolled, tool
+from bridge.gui.widgets import Elided, button, card, label, tool
 from bridge.gui.words import plural, tr
 from bridge.records.rows import Choice, Conflict
 from bridge.texts import shown

@@ -11,9 +11,11 @@ from bridge import __version__
 from bridge.gui import dialogs, exporting, support, tasks, theme
 from bridge.gui.account_dialog import AccountDialog, Edited
 from bridge.gui.language import LANGUAGES
+from bridge.gui.layouts import Columns, FlowLayout, clear, column, line, row
 from bridge.gui.page import Page
+from bridge.gui.painted import Pill
 from bridge.gui.system import open_path
-from bridge.gui.widgets import Columns, Elided, FlowLayout, Pill, Segments, button, card, clear, column, field, label, line, row
+from bridge.gui.widgets import Elided, Segments, button, card, field, label
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:

@@ -7,10 +7,12 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidget
 
 from bridge.gui import icons
+from bridge.gui.layouts import column, row
 from bridge.gui.logo import logo
+from bridge.gui.painted import Pill, draw_pill
 from bridge.gui.session import Connection, Session
 from bridge.gui.theme import colour, look, px, tokens
-from bridge.gui.widgets import Pill, column, draw_pill, label, row
+from bridge.gui.widgets import label
 from bridge.gui.words import plural, tr
 
 

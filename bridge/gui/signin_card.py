@@ -11,9 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QVBoxLayo
 
 from bridge.errors import BridgeError
 from bridge.gui import icons, tasks
+from bridge.gui.layouts import column, row
+from bridge.gui.painted import IconLabel
 from bridge.gui.session import Connection
 from bridge.gui.theme import look, px, repolish, tokens
-from bridge.gui.widgets import Banner, IconLabel, button, column, field, label, row
+from bridge.gui.widgets import Banner, button, field, label
 from bridge.gui.words import tr
 from bridge.gui.worker import Job
 from bridge.texts import shown

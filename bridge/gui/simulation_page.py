@@ -15,11 +15,13 @@ from bridge.errors import BridgeError, Severity
 from bridge.gui import dialogs, exporting, simulating, tasks
 from bridge.gui.delegates import LinesDelegate
 from bridge.gui.file_card import SETTLE
+from bridge.gui.layouts import clear, column, row, scrolled
 from bridge.gui.page import Page
+from bridge.gui.painted import IconLabel, Pill, PressFrame
 from bridge.gui.system import open_path
 from bridge.gui.theme import px
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import Banner, Elided, IconLabel, Pill, PressFrame, button, card, clear, column, field, label, row, scrolled, tool
+from bridge.gui.widgets import Banner, Elided, button, card, field, label, tool
 from bridge.gui.words import number, plural, tr, when
 from bridge.records.run import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
 from bridge.texts import shown

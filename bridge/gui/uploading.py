@@ -10,9 +10,11 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from bridge.gui.delegates import LinesDelegate
+from bridge.gui.layouts import row
 from bridge.gui.overlay import show_progress
+from bridge.gui.painted import Tile
 from bridge.gui.theme import px
-from bridge.gui.widgets import Banner, Tile, card, label, row
+from bridge.gui.widgets import Banner, card, label
 from bridge.gui.words import clock, number, taken, tr
 from bridge.gui.worker import Job
 from bridge.progress import Progress

@@ -25,8 +25,9 @@ from pytestqt.qtbot import QtBot
 
 from bridge.gui import icons, theme
 from bridge.gui.frame import Frame, pages
+from bridge.gui.painted import PressFrame, Tile
 from bridge.gui.tokens import DARK, LIGHT, Tokens, contrast
-from bridge.gui.widgets import Elided, PressFrame, Tile
+from bridge.gui.widgets import Elided
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, PressFrame, Tile)
 

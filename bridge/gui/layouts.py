@@ -1,0 +1,185 @@
+"""How parts stand: side by side, one below the other, flowing, in columns that turn; and what empties and scrolls them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLayout,
+    QLayoutItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+
+def line() -> QFrame:
+    """Return a thin line across."""
+    made = QFrame()
+    made.setProperty("role", "line")
+    return made
+
+
+def row(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QHBoxLayout:
+    """Return widgets side by side; None stretches, a number is a gap."""
+    made = QHBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing)
+    for part in parts:
+        if part is None:
+            made.addStretch(1)
+        elif isinstance(part, int):
+            made.addSpacing(part)
+        elif isinstance(part, QLayout):
+            made.addLayout(part)
+        else:
+            made.addWidget(part)
+    return made
+
+
+def column(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QVBoxLayout:
+    """Return widgets one below the other; None stretches, a number is a gap."""
+    made = QVBoxLayout()
+    made.setContentsMargins(0, 0, 0, 0)
+    made.setSpacing(spacing)
+    for part in parts:
+        if part is None:
+            made.addStretch(1)
+        elif isinstance(part, int):
+            made.addSpacing(part)
+        elif isinstance(part, QLayout):
+            made.addLayout(part)
+        else:
+            made.addWidget(part)
+    return made
+
+
+def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:
+    """Return the widget in a scroll area without a frame that takes no focus of its own."""
+    area = QScrollArea()
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    if not horizontal:
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    content.setProperty("role", content.property("role") or "clear")
+    area.setWidget(content)
+    return area
+
+
+def clear(layout: QLayout) -> None:
+    """Remove everything from a layout."""
+    while layout.count():
+        part = layout.takeAt(0)
+        if part is None:
+            return
+        inside, widget = part.layout(), part.widget()
+        if inside is not None:
+            clear(inside)
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+class Columns(QWidget):
+    """Two columns side by side, or one below the other where there is no room for both."""
+
+    def __init__(self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self._sides = (QWidget(), QWidget())
+        self._box = row(*self._sides, spacing=spacing)
+        for side, inside in zip(self._sides, (left, right), strict=True):
+            side.setLayout(inside)
+        for place, share in enumerate(stretch):
+            self._box.setStretch(place, share)
+        self._stretch = stretch
+        self.setLayout(self._box)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the wider column: the other can go below it."""
+        sizes = [side.minimumSizeHint() for side in self._sides]
+        below = self._box.direction() is QBoxLayout.Direction.TopToBottom
+        height = sum(size.height() for size in sizes) + self._box.spacing() if below else max(size.height() for size in sizes)
+        return QSize(max(size.width() for size in sizes), height)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn where the wider column gets less than it needs."""
+        super().resizeEvent(event)
+        room, share = self.width() - self._box.spacing(), sum(self._stretch)
+        fits = all(
+            side.minimumSizeHint().width() <= room * part / share or sum(other.minimumSizeHint().width() for other in self._sides) <= room
+            for side, part in zip(self._sides, self._stretch, strict=True)
+        )
+        direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+        if direction is not self._box.direction():
+            self._box.setDirection(direction)
+            self.updateGeometry()
+
+
+class FlowLayout(QLayout):
+    """Widgets from left to right that go on in the next line where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
+        super().__init__(parent)
+        self._parts: list[QLayoutItem] = []
+        self.setSpacing(spacing)
+        self.setContentsMargins(0, 0, 0, 0)
+
+    def addItem(self, part: QLayoutItem) -> None:
+        """Add a part."""
+        self._parts.append(part)
+
+    def count(self) -> int:
+        """Return how many parts there are."""
+        return len(self._parts)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:
+        """Return one part."""
+        return self._parts[index] if 0 <= index < len(self._parts) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:
+        """Remove one part."""
+        return self._parts.pop(index) if 0 <= index < len(self._parts) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """Return that it grows in no direction by itself."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Return that its height depends on its width."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of its lines."""
+        return self._place(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Place the parts."""
+        super().setGeometry(rect)
+        self._place(rect, move=True)
+
+    def sizeHint(self) -> QSize:
+        """Return the least size."""
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:
+        """Return the size of the largest part."""
+        size = QSize()
+        for part in self._parts:
+            size = size.expandedTo(part.minimumSize())
+        return size
+
+    def _place(self, rect: QRect, *, move: bool) -> int:
+        x, y, height = rect.x(), rect.y(), 0
+        for part in self._parts:
+            size = part.sizeHint()
+            if x + size.width() > rect.right() + 1 and height:
+                x, y, height = rect.x(), y + height + self.spacing(), 0
+            if move:
+                part.setGeometry(QRect(QPoint(x, y), size))
+            x, height = x + size.width() + self.spacing(), max(height, size.height())
+        return y + height - rect.y()
