@@ -24,6 +24,7 @@ OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
 _OWN_PLACES = frozenset(range(1, OWN_COLUMNS + 1))
 _TEXTS = {"s", "str", "inlineStr"}
+_new = tuple.__new__
 _ROWS_FROZEN = (
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
 )
@@ -73,6 +74,9 @@ class Styling:
     blamed: Callable[[int], int]
 
 
+_encoded = json.JSONEncoder(check_circular=False).encode
+
+
 class Waiting:
     """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is known. A context."""
 
@@ -82,14 +86,14 @@ class Waiting:
 
     def add(self, entry: Entry) -> None:
         """Keep a row."""
-        self._file.write(json.dumps(entry) + "\n")
+        self._file.write(_encoded(entry) + "\n")
         self.count += 1
 
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
         for line in self._file:
             id, cells, verdict, row = json.loads(line)
-            yield Entry(id, [Cell(*cell) for cell in cells], Verdict(*verdict) if verdict else None, row)
+            yield Entry(id, [_new(Cell, cell) for cell in cells], Verdict(*verdict) if verdict else None, row)
 
     def __enter__(self) -> Waiting:
         return self
@@ -125,7 +129,9 @@ def is_ours(header: Row | None) -> bool:
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
     """Return the cells of a row of `Activities` at their places here."""
     places = {column.source: column.place for column in columns if column.source is not None}
-    there = [cell._replace(column=places[cell.column], formula=False) for cell in cells if cell.column in places and cell.value is not None]
+    there = [
+        _new(Cell, (places[column], type, value, style, False)) for column, type, value, style, _ in cells if column in places and value is not None
+    ]
     return sorted(there)
 
 

@@ -60,6 +60,8 @@ def _any_cell_pattern(prefix: str) -> re.Pattern[str]:
     return re.compile(rf"(\s*)<{tag}c(?=[\s/>])((?:{ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL)
 
 
+_new = tuple.__new__
+_NO_CELL = ("", "", "", "")
 _STYLE = re.compile(r"""\ss\s*=\s*["']([^"']*)["']""")
 
 
@@ -72,9 +74,11 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     pattern = _cell_pattern(prefix)
     while True:
         found = pattern.match(body, at)
-        if found is not None and found[2] == number:
-            start, end = found.span(3) if found[3] else (found.end(2) + 1, found.end(2) + 1)
-            cell = FoundCell(_column_named(found[1]), int(found[3] or 0), formula in (found[4] or ""), "", found[0], start - at, end - at)
+        name, digits, style, inside = found.groups() if found is not None else _NO_CELL
+        if found is not None and digits == number:
+            start, end = found.span(3) if style else (found.end(2) + 1, found.end(2) + 1)
+            has_formula = inside is not None and formula in inside
+            cell = _new(FoundCell, (_column_named(name), int(style or 0), has_formula, "", found[0], start - at, end - at))
         else:
             unusual = _any_cell(body, at, prefix, row)
             if unusual is None:

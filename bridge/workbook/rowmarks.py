@@ -14,6 +14,7 @@ from bridge.workbook.failedrows import Entry, Waiting, content_of, moved, same_c
 from bridge.workbook.highlights import Highlights
 from bridge.workbook.order import Correction, Mark
 from bridge.workbook.places import BLANKS, DataSheet, id_in
+from bridge.workbook.rowfinder import RowFinder
 from bridge.workbook.sheetpatch import Content, Parse, RowPatch
 from bridge.workbook.sheetxml import Cell
 
@@ -56,6 +57,7 @@ class RowMarker:
         for correction in marking.order.corrections:
             self._corrections.setdefault(correction.id, []).append(correction)
         self._concerned = (marking.marks.keys() | marking.stays | self._corrections.keys()) - marking.order.ambiguous
+        self.find = RowFinder(self._id_column, self._concerned, marking.places.package.strings, self._old).find
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row."""

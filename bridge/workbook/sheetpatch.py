@@ -18,6 +18,7 @@ from bridge.workbook.celltext import LAST_ROW
 from bridge.workbook.markup import SecondReader
 from bridge.workbook.rowcells import ATTRIBUTE, FoundCell, attributes_of, split_row
 from bridge.workbook.rowcells import OddSheetError as OddSheetError
+from bridge.workbook.rowfinder import Found
 from bridge.workbook.sheethead import Area, SheetHead, area, dimension, with_dimension
 from bridge.workbook.sheetxml import PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
 from bridge.workbook.zipwriter import Target
@@ -45,6 +46,8 @@ Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
 """(row number, XML of the row from its start tag on without its end tag) -> its cells that hold something."""
 Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
 """(row number, XML of the row, what parses it) -> what changes in it."""
+Find: TypeAlias = "Callable[[bytes, int], Found | None]"
+"""(whole rows, number of the row before them) -> which of them to ask about; None: about each."""
 
 
 def patch_rows(
@@ -53,17 +56,19 @@ def patch_rows(
     patches: Mapping[int, RowPatch] = MappingProxyType({}),
     *,
     ask: Ask | None = None,
+    find: Find | None = None,
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
     strings: Strings | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
 
-    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `appended` go below the last
-    row. Returns (row, column) of the cells that keep their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
+    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `find` says about which of a run of
+    rows it need not be asked. `appended` go below the last row. Returns (row, column) of the cells that keep their value because they hold a
+    formula or lie in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
-    rewriter = _Rewriter(sheet, patches, ask, iter(appended), list(keep), strings)
+    rewriter = _Rewriter(sheet, patches, ask, find if not sheet.prefix else None, iter(appended), list(keep), strings)
     target.write(with_dimension(sheet, _bounds(patches)))
     for piece in rewriter.pieces(source):
         target.write(piece)
@@ -99,6 +104,7 @@ class _Rewriter:
     sheet: SheetHead
     patches: Mapping[int, RowPatch]
     ask: Ask | None
+    find: Find | None
     appended: Iterator[RowPatch]
     keep: list[Area]
     strings: Strings | None
@@ -115,6 +121,7 @@ class _Rewriter:
         self._next = 0
         self._last = 0
         self._columns = self.sheet.column_styles()
+        self._styles = dict[int, int]()
         self._second = SecondReader(self.sheet.start_tag)
 
     def pieces(self, source: BinaryIO) -> Iterator[bytes]:
@@ -145,6 +152,8 @@ class _Rewriter:
         return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
 
     def _rows(self, read: bytes) -> bytes:
+        if self.find is not None and self._next >= len(self._waiting) and (found := self.find(read, self._last)) is not None:
+            return self._few(read, found)
         *rows, tail = read.split(self._end)
         changed = []
         for row in rows:
@@ -161,6 +170,16 @@ class _Rewriter:
                 changed.append(self._row(row, patch))
         changed.append(self._empty_rows(tail, closed=True)[0])
         return self._end.join(changed)
+
+    def _few(self, read: bytes, found: Found) -> bytes:
+        """Return a run of rows in which only a few are asked about."""
+        changed, at = [], 0
+        for start in found.starts:
+            end = read.index(self._end, start)
+            changed += [read[at:start], self._row(read[start:end])]
+            at = end
+        self._last = found.last
+        return b"".join([*changed, read[at:]])
 
     def _empty_rows(self, read: bytes, *, closed: bool) -> tuple[bytes, bytes]:
         """Return the empty rows at the start, patched, and what follows them."""
@@ -270,15 +289,21 @@ class _Rewriter:
 
     def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
-        wanted = sorted({*patch.columns, *patch.values} - {cell.column for cell in cells}, reverse=True)
+        wanted = sorted({*patch.columns, *patch.values}.difference([cell.column for cell in cells]), reverse=True)
         base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
-        written = []
+        values, restyle, written = patch.values, patch.restyle, list[str]()
+        add = written.append
         for cell in cells:
-            while wanted and wanted[-1] < cell.column:
-                written.append(self._added(wanted.pop(), patch, base))
-            written.append(self._changed(cell, patch, base))
+            column, now, text = cell.column, cell.style, cell.text
+            while wanted and wanted[-1] < column:
+                add(self._added(wanted.pop(), patch, base))
+            if column in values or text[-2:] == "/>":
+                add(self._changed(cell, patch, base))
+                continue
+            style = now if restyle is None else restyle(column, now)
+            add(text if style == now else cell.styled(style))
         while wanted:
-            written.append(self._added(wanted.pop(), patch, base))
+            add(self._added(wanted.pop(), patch, base))
         return "".join(written)
 
     def _added(self, column: int, patch: RowPatch, base: int | None) -> str:
@@ -304,7 +329,8 @@ class _Rewriter:
         return cell.text if style == cell.style else cell.styled(style)
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
-        return _prefixed(_cell_xml(column, row, style, content), self._prefix)
+        xml = blank_cell(column, row, style) if content is None else _cell_xml(column, row, style, content)
+        return _prefixed(xml, self._prefix) if self._prefix else xml
 
     def _kept(self, column: int, row: int) -> bool:
         return any(area.holds(column, row) for area in self.keep)
@@ -312,7 +338,9 @@ class _Rewriter:
     def _column_style(self, column: int, row_style: int | None) -> int:
         if row_style is not None:
             return row_style
-        return next((style for first, last, style in self._columns if first <= column <= last), 0)
+        if column not in self._styles:
+            self._styles[column] = next((style for first, last, style in self._columns if first <= column <= last), 0)
+        return self._styles[column]
 
     @staticmethod
     def _style(patch: RowPatch, column: int, style: int) -> int:

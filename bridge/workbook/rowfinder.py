@@ -1,0 +1,77 @@
+"""Finds the few rows that somebody asks for among many, without taking each row apart: one look at the cells of one column.
+
+It is for runs of rows in the form that nearly every program writes. Wherever anything else stands, it says so, and each row is looked at.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from functools import cached_property
+from typing import NamedTuple
+
+from bridge.workbook.celltext import LAST_ROW, letters
+from bridge.workbook.sheetxml import Strings
+
+_END = b"</row>"
+_BLANKS = " \t\u00a0\r\n"
+
+
+class Found(NamedTuple):
+    """Where the rows that were asked for start, and the number of the last row."""
+
+    starts: list[int]
+    last: int
+
+
+class RowFinder:
+    """Finds rows by the text in one column, blanks around it aside; also rows in which `also` matches. For parts without a prefix."""
+
+    def __init__(self, column: int, texts: Collection[str], strings: Strings, also: re.Pattern[bytes] | None = None) -> None:
+        self._texts = frozenset(text.encode("utf-8", "surrogatepass") for text in texts)
+        self._wanted, self._strings, self._also = texts, strings, also
+        # A text that needs unescaping, or has blanks around it, is none of these: its run goes the long way.
+        self._cells = re.compile(
+            b'<c r="' + letters(column).encode() + b'([0-9]{1,7})"(?: s="[0-9]+")?'
+            b'(?: t="inlineStr"><is><t(?: xml:space="preserve")?>([^<&\\s\xc2](?:[^<&]*[^<&\\s\xa0])?)</t></is></c>'
+            b'| t="s"><v>([0-9]{1,9})</v></c>)'
+        )
+
+    @cached_property
+    def _places(self) -> frozenset[bytes]:
+        """Return the wanted texts by their places in the shared strings."""
+        return frozenset(str(place).encode() for place, text in enumerate(self._strings.all()) if text.strip(_BLANKS) in self._wanted)
+
+    def find(self, rows: bytes, last: int) -> Found | None:
+        """Look through whole rows that follow row `last`; None where they are not in the usual form, or a formula reaches over other cells."""
+        if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows):
+            return None
+        if b"<f" in rows and (b"array" in rows or b"dataTable" in rows):
+            return None
+        cells = self._cells.findall(rows)
+        numbers = [int(number) for number, _, _ in cells]
+        if not numbers or numbers[0] <= last or not self._each(rows, numbers):
+            return None
+        texts, places = self._texts, self._places if any(place for _, _, place in cells) else frozenset[bytes]()
+        hits = [number for number, text, place in cells if text in texts or place in places or b"_x" in text]
+        starts = self._starts(rows, hits)
+        if starts is None:
+            return None
+        if self._also is not None:
+            starts = sorted({*starts, *(rows.rfind(b"<row ", 0, found.start()) for found in self._also.finditer(rows))})
+        return Found(starts, numbers[-1])
+
+    @staticmethod
+    def _each(rows: bytes, numbers: list[int]) -> bool:
+        """Whether these are all the rows, in order."""
+        return rows.count(_END) == len(numbers) and numbers[-1] <= LAST_ROW and numbers == sorted(set(numbers))
+
+    @staticmethod
+    def _starts(rows: bytes, hits: list[bytes]) -> list[int] | None:
+        starts, at = [], 0
+        for number in hits:
+            at = rows.find(b'<row r="' + number + b'"', at)
+            if at < 0:
+                return None
+            starts.append(at)
+        return starts
