@@ -117,7 +117,6 @@ class Book:
                 for page in self._write_sheet(package, heads, place, len(pages), baseline, large):
                     pages.append(page)
                     written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1))
-            baseline.close()
             last = shell(pages, self._lists, self._texts(written), self._origin.exported_at, None if self._front else layout.BASELINE)
             rows = list_rows(self._lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
             _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool), large)
@@ -211,9 +210,7 @@ class _BlockRows:
         for cell in cells:
             self._row += 1
             self._emitter.add(row_xml(self._row, (text_cell(1, self._row, 0, cell),)))
-
-    def close(self) -> None:
-        self._emitter.close()
+            self._emitter.close()  # a cell is as large as fifty rows
 
 
 def _emit(emitter: RowEmitter, records: Iterable[RawRecord], maker: RowMaker) -> int:
