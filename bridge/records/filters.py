@@ -106,6 +106,8 @@ def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
         return then > first if found.until else then < first
     if found.name == "names":  # how the service compares names is not shown
         return False
+    if found.type is FilterType.STATES and shown not in found.choices:  # perhaps a field of another meaning
+        return False
     return isinstance(wanted, list) and shown not in wanted
 
 

@@ -134,7 +134,7 @@ KINDS: tuple[Kind, ...] = (
         "timesheet",
         Timesheet,
         (
-            Filter("statuses", "Status", FilterType.STATES, tuple(TimesheetStatus), main=True),
+            Filter("statuses", "Status", FilterType.STATES, tuple(TimesheetStatus), field="status", main=True),
             Filter("dateFrom", "Created on or after", FilterType.DATE, main=True),
             Filter("dateTo", "Created on or before", FilterType.DATE, until=True, main=True),
             Filter("personnel", "Personnel IDs", main=True),
@@ -181,7 +181,7 @@ KINDS: tuple[Kind, ...] = (
         "work package",
         WorkPackage,
         (
-            Filter("status", "Status", FilterType.STATES, tuple(WorkPackageStatus), wires=("statuses", "status"), main=True),
+            Filter("status", "Status", FilterType.STATES, tuple(WorkPackageStatus), wires=("statuses", "status"), field="status", main=True),
             Filter("startDate", "Begins on or after", FilterType.DATE, main=True),
             Filter("endDate", "Ends on or before", FilterType.DATE, until=True, main=True),
             Filter("names", "Names", main=True),
