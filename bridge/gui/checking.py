@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bridge.gui.review import Decisions, Review
 from bridge.progress import Monitor
+from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
@@ -50,7 +51,7 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
     checked = check(client, request, monitor)
     elsewhere = other_project(checked.changes.info.origin, account)
-    return Looked(checked, Review.of(checked.changes, decisions), modified, str(elsewhere) if elsewhere else "")
+    return Looked(checked, Review.of(checked.changes, decisions), modified, shown(elsewhere) if elsewhere else "")
 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QFrame,
-    QInputDialog,
     QLineEdit,
-    QMenu,
     QRadioButton,
     QSizePolicy,
     QStackedWidget,
@@ -25,79 +21,21 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui import dialogs, exporting
+from bridge.gui.export_parts import KindRow, SavedMenu, presets
 from bridge.gui.export_progress import ExportProgress
 from bridge.gui.filters import FilterForm
 from bridge.gui.layouts import FlowLayout, column, line, row, scrolled
 from bridge.gui.page import Page, announce, not_signed_in
-from bridge.gui.painted import IconLabel, Pill, PressFrame
+from bridge.gui.painted import Pill
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.widgets import Banner, button, card, field, label
 from bridge.gui.words import number, plural, tr
 from bridge.gui.worker import Job
-from bridge.records.filters import Window
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame import Frame
-
-ICONS = {
-    "activities": "tag",
-    "activity-categories": "list",
-    "personnel": "people",
-    "timesheets": "clock",
-    "work-order-sequences": "cycle",
-    "work-orders": "wrench",
-    "work-packages": "box",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Preset:
-    """A planning window, or what changed since the last export."""
-
-    key: str
-    word: str
-
-
-def _presets() -> tuple[_Preset, ...]:
-    return (
-        _Preset(Window.TODAY, tr("Today")),
-        _Preset(Window.THREE_DAYS, tr("Next 72 hours")),
-        _Preset(Window.FIVE_DAYS, tr("Next 120 hours")),
-        _Preset(Window.WEEK, tr("This week")),
-        _Preset("last", tr("Changed since my last export")),
-    )
-
-
-class KindRow(PressFrame):
-    """One kind: check box, icon, title, one line of meaning; a press shows its filters."""
-
-    toggled = Signal()
-
-    def __init__(self, kind: Kind) -> None:
-        super().__init__("clear")
-        self.kind = kind
-        self.box = QCheckBox()
-        self.box.setAccessibleName(tr(kind.title))
-        self.box.toggled.connect(lambda _: self.toggled.emit())
-        self.box.clicked.connect(lambda _: self.clicked.emit())
-        self.icon = IconLabel(ICONS[kind.name], "muted", 20)
-        title = row(label(tr(kind.title), "strong"), None, spacing=6)
-        if not kind.importable:
-            pill = Pill(tr("for reference"), "muted")
-            pill.setToolTip(tr("Can be exported, and cannot be sent back."))
-            title.addWidget(pill)
-        across = row(self.box, self.icon, column(title, label(tr(kind.purpose), "small"), spacing=1), spacing=10)
-        across.setStretch(2, 1)
-        across.setContentsMargins(8, 7, 10, 7)
-        self.setLayout(across)
-        self.setAccessibleName(tr("Filters of {kind}", kind=tr(kind.title)))
-
-    def choose(self, chosen: bool) -> None:
-        """Show that its filters are the ones on the right."""
-        super().choose(chosen)
-        self.icon.show_icon(ICONS[self.kind.name], "accent" if chosen else "muted")
 
 
 class ExportPage(Page):
@@ -108,9 +46,10 @@ class ExportPage(Page):
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
         self.forms: dict[str, FilterForm] = {}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
-        self.saved_menu = QMenu(self)
+        self.saved_menu = SavedMenu(self, self.session, self._state)
         self.saved.setMenu(self.saved_menu)
-        self.saved_menu.aboutToShow.connect(self._show_saved)
+        self.saved_menu.chosen.connect(self._use)
+        self.saved_menu.saved.connect(self._say_saved)
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
         self.one, self.each = QRadioButton(tr("One workbook with a sheet per kind")), QRadioButton(tr("One workbook for each kind"))
@@ -122,7 +61,7 @@ class ExportPage(Page):
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         for made in (self.check_button, self.folder_button, self.open_button):
             self.banner.add_button(made)
-        self.presets = {preset.key: button(preset.word, role="chip") for preset in _presets()}
+        self.presets = {preset.key: button(preset.word, role="chip") for preset in presets()}
         self.progress = ExportProgress(self._stop)
         self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
         self._shown = KINDS[0]
@@ -326,41 +265,7 @@ class ExportPage(Page):
             made.setChecked(False)
         self.refresh()
 
-    # Saved exports ---------------------------------------------------------------------------------------------------------------------
-
-    def _show_saved(self) -> None:
-        self.saved_menu.clear()
-        settings = self.session.settings
-        for saved in settings.saved_exports if settings else ():
-            self.saved_menu.addAction(saved.get("name", ""), partial(self._use, saved, run=True))
-        if not self.saved_menu.isEmpty():
-            self.saved_menu.addSeparator()
-            remove = self.saved_menu.addMenu(tr("Remove"))
-            for saved in settings.saved_exports if settings else ():
-                remove.addAction(saved.get("name", ""), partial(self._drop_saved, saved.get("name", "")))
-        self.saved_menu.addAction(tr("Save this export…"), self._save)
-
-    def _save(self) -> None:
-        name, fine = QInputDialog.getText(self, tr("Save this export"), tr("Name, for example Week plan site A"))
-        if fine and name.strip():
-            self.save_as(name.strip())
-
-    def save_as(self, name: str) -> None:
-        """Keep kinds, filters and folder under a name."""
-        saved = {"name": name, **self._state()}
-        self.session.change(
-            lambda settings: settings.model_copy(
-                update={"saved_exports": [*(other for other in settings.saved_exports if other.get("name") != name), saved]}
-            )
-        )
-        self.frame.toast.say(tr("{name} was saved. It stands under Saved exports.", name=name))
-
-    def _drop_saved(self, name: str) -> None:
-        self.session.change(
-            lambda settings: settings.model_copy(update={"saved_exports": [other for other in settings.saved_exports if other.get("name") != name]})
-        )
-
-    def _use(self, saved: dict[str, str], *, run: bool) -> None:
+    def _use(self, saved: dict[str, str], *, run: bool = True) -> None:
         kinds, texts = exporting.read_state(saved)
         for kind in KINDS:
             self.rows[kind.name].box.setChecked(kind.name in kinds)
@@ -374,6 +279,9 @@ class ExportPage(Page):
         self._choose(next((kind for kind in KINDS if kind.name in kinds), KINDS[0]))
         if run and self.primary.isEnabled():
             self.export()
+
+    def _say_saved(self, name: str) -> None:
+        self.frame.toast.say(tr("{name} was saved. It stands under Saved exports.", name=name))
 
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self._form_of(kind).texts() for kind in self.kinds}
@@ -434,7 +342,9 @@ class ExportPage(Page):
         inside.setSpacing(12)
         self._title, self._filters = label("", "heading"), Pill("", "accent")
         self._clear = button(tr("Clear filters"), role="link", pressed=self._clear_filters)
-        inside.addLayout(row(self._title, self._filters, None, self._clear, button(tr("Save this export…"), role="link", pressed=self._save)))
+        inside.addLayout(
+            row(self._title, self._filters, None, self._clear, button(tr("Save this export…"), role="link", pressed=self.saved_menu.ask))
+        )
         self._presets = QWidget()
         flow = FlowLayout()
         for key, made in self.presets.items():

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QItemSelection, QModelIndex
 from PySide6.QtWidgets import QApplication, QCheckBox, QStackedWidget, QVBoxLayout, QWidget
 
-from bridge.errors import BridgeError, Problem
-from bridge.gui import checking, dialogs
+from bridge.errors import BridgeError
+from bridge.gui import checking, dialogs, review_words
 from bridge.gui.file_card import FileCard
 from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page, announce
@@ -34,21 +34,6 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
 
-SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
-
-
-def segment_word(key: str, count: int) -> str:
-    """Return the words of a segment with its count."""
-    words = {
-        "all": tr("All"),
-        "problems": tr("Problems"),
-        "check": tr("To check"),
-        "changed": tr("Changed"),
-        "new": tr("New"),
-        "left-out": tr("Left out"),
-    }
-    return f"{words[key]} {number(count)}"
-
 
 class ReviewPage(Page):
     """The page."""
@@ -65,7 +50,7 @@ class ReviewPage(Page):
             "problems": Tile(tr("problems to fix"), "bad"),
             "check": Tile(tr("to double-check"), "warn"),
         }
-        self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
+        self.segments = Segments([(key, review_words.segment_word(key, 0)) for key in review_words.SEGMENTS], tr("Which rows are shown"))
         self.next = button(tr("Next problem"), "arrow-right", "link", pressed=self.next_problem)
         self.search: QLineEdit
         self.table, self.panel = ReviewTable(), RowPanel()
@@ -196,7 +181,8 @@ class ReviewPage(Page):
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
         self._filter(self.segments.key)
-        self._say_notes(looked)
+        self.banner.show_words("", *review_words.notes(looked))
+        self.banner.setVisible(bool(self.banner.text.text()))
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
@@ -209,29 +195,6 @@ class ReviewPage(Page):
     def _check_ended(self) -> None:
         self._job = None
         self.show_state()
-
-    def _say_notes(self, looked: checking.Looked) -> None:
-        """Say what concerns the sheet as a whole: another project, findings outside the changed rows, rows that are gone."""
-        changes = looked.checked.changes
-        sentences = [shown(note) for note in looked.checked.notes if str(note) != looked.elsewhere]
-        if looked.elsewhere:
-            sentences.insert(0, looked.elsewhere)
-        sentences += [
-            f"{tr('Row {row}', row=found.row)}: {shown(found.message)}" if found.row else shown(found.message) for found in changes.problems[:3]
-        ]
-        if len(changes.problems) > 3:
-            sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(changes.problems) - 3)))
-        if changes.removed:
-            sentences.append(
-                plural(
-                    len(changes.removed),
-                    "1 exported row is not in the sheet any more; nothing is deleted in the service.",
-                    "{count} exported rows are not in the sheet any more; nothing is deleted in the service.",
-                )
-            )
-        errors = any(found.severity == "error" for found in changes.problems)
-        self.banner.show_words("", " ".join(sentences), "bad" if errors else "warn" if looked.elsewhere or changes.problems else "accent")
-        self.banner.setVisible(bool(sentences))
 
     # Upload ----------------------------------------------------------------------------------------------------------------------------
 
@@ -268,33 +231,8 @@ class ReviewPage(Page):
             self.send(planned.plan)
 
     def _agreed(self, planned: checking.Planned) -> bool:
-        """Ask where it matters, with the counts."""
-        plan, account = planned.plan, planned.plan.account
-        completed = plan.status_changes.get("COMPLETED", 0)
-        matters = [
-            len(plan.rows) > checking.LARGE and self.session.memory.flag("ask-many", True),
-            bool(completed),
-            bool(planned.looked.elsewhere),
-            plan.sent_before is not None,
-            bool(plan.could_be_emptied) and account.production,
-        ]
-        if not any(matters):
-            return True
-        lines = [tr("{changed} changed and {new} new rows go to {account}, project {project}.", **_names(planned))]
-        if planned.looked.elsewhere:
-            lines.append(planned.looked.elsewhere)
-        if completed:
-            lines.append(plural(completed, "1 row is set to Completed.", "{count} rows are set to Completed."))
-        if plan.hidden:
-            lines.append(plural(plan.hidden, "1 of them is hidden in the sheet.", "{count} of them are hidden in the sheet."))
-        if plan.left_out:
-            lines.append(plural(len(plan.left_out), "1 row is left out.", "{count} rows are left out."))
-        if plan.sent_before is not None:
-            lines.append(tr("The same rows were sent before, on {when}.", when=plan.sent_before.started_at[:16].replace("T", " ")))
-        if plan.could_be_emptied:
-            lines.append(tr("If the service replaces whole activities, these could be emptied: {names}.", names=", ".join(plan.could_be_emptied)))
-        title = plural(len(plan.rows), "Upload 1 row?", "Upload {count} rows?")
-        return dialogs.confirm(self, title, lines, plural(len(plan.rows), "Upload 1 row", "Upload {count} rows"))
+        question = review_words.question(planned, ask_many=self.session.memory.flag("ask-many", True))
+        return question is None or dialogs.confirm(self, question.title, question.lines, question.yes)
 
     def send(self, plan: UploadPlan) -> None:
         """Send what was planned."""
@@ -392,8 +330,8 @@ class ReviewPage(Page):
         problems = plural(counts["problems"], "problem to fix", "problems to fix")
         self.tiles["problems"].show_value(number(counts["problems"]), problems, loud=bool(counts["problems"]))
         self.tiles["check"].show_value(number(counts["check"]), tr("to double-check"), loud=bool(counts["check"]))
-        for key in SEGMENTS:
-            self.segments.show_text(key, segment_word(key, counts[key]))
+        for key in review_words.SEGMENTS:
+            self.segments.show_text(key, review_words.segment_word(key, counts[key]))
         self.segments.buttons["left-out"].setVisible(bool(counts["left-out"]))
         self.next.setEnabled(bool(counts["problems"]))
         blocked = counts["problems"]
@@ -405,22 +343,8 @@ class ReviewPage(Page):
         sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
         ready = bool(sendable) and (not blocked or self.skip.isChecked()) and not sheet_error and self._job is None
         self.primary.setEnabled(ready and self.session.signed_in and checked is not None)
-        if not count and not blocked:
-            self.footer.say(tr("Nothing differs from the service: there is nothing to send."), "good")
-        elif blocked and not self.skip.isChecked():
-            sentence = plural(blocked, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out.")
-            self.footer.say(sentence, "bad")
-        elif not self.session.signed_in:
-            self.footer.say(tr("Checked offline. Sign in on the Welcome page to upload."), "accent")
-        elif counts["check"]:
-            self.footer.say(plural(counts["check"], "Ready. 1 row is worth a second look.", "Ready. {count} rows are worth a second look."), "warn")
-        else:
-            self.footer.say(self._ready_sentence(), "good")
-
-    def _ready_sentence(self) -> str:
-        account = self.session.account
-        project = account.project_id if account else ""
-        return tr("Ready to send to {account}, project {project}.", account=account.name if account else "", project=project)
+        offline = not self.session.signed_in
+        self.footer.say(*review_words.verdict(counts, self.session.account, offline=offline, skip=self.skip.isChecked()))
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
@@ -527,13 +451,3 @@ class ReviewPage(Page):
         self.footer.extras.insertWidget(1, self.stop_watching)
         self.footer.extras.addWidget(self.background)
         self.panel.hide()
-
-
-def _finding(found: Problem) -> str:
-    words = f"{found.column}: {shown(found.message)}" if found.column else shown(found.message)
-    return tr("Row {row}, {words}", row=found.row, words=words) if found.row else words
-
-
-def _names(planned: checking.Planned) -> dict[str, str]:
-    plan = planned.plan
-    return {"changed": number(plan.changed), "new": number(plan.new), "account": plan.account.name, "project": plan.account.project_id}

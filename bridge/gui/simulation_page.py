@@ -2,27 +2,25 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QFrame, QInputDialog, QLineEdit, QMenu, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QTableWidgetItem
 
-from bridge.errors import BridgeError, Severity
+from bridge.errors import BridgeError
 from bridge.gui import dialogs, exporting, simulating, tasks
 from bridge.gui.delegates import LinesDelegate
 from bridge.gui.file_card import SETTLE
-from bridge.gui.layouts import clear, column, row, scrolled
+from bridge.gui.layouts import column, row
 from bridge.gui.page import Page
-from bridge.gui.painted import IconLabel, Pill, PressFrame
+from bridge.gui.simulation_parts import CaseList, CheckCard, ask_client, show_explanation, status_word
 from bridge.gui.system import open_path
-from bridge.gui.theme import px
 from bridge.gui.uploading import plain_table
-from bridge.gui.widgets import Banner, Elided, button, card, field, label, tool
-from bridge.gui.words import number, plural, tr, when
+from bridge.gui.widgets import Banner, Elided, button, label, tool
+from bridge.gui.words import plural, tr, when
 from bridge.records.run import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
@@ -30,7 +28,7 @@ if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
     from bridge.gui.frame import Frame
     from bridge.jobs.simulate import CheckedCase, SubmitPlan, Submitted
-    from bridge.jobs.simulationresults import Explanation, SavedResults
+    from bridge.jobs.simulationresults import SavedResults
 
 ASK_EVERY = 20_000
 """Milliseconds between questions about open runs while the page is shown."""
@@ -48,8 +46,7 @@ class SimulationPage(Page):
         self.opening.setMenu(menu)
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
         self.banner = Banner("warn")
-        self.cases, self.checks = QVBoxLayout(), QVBoxLayout()
-        self.ready = Pill("", "muted")
+        self.cases, self.checks = CaseList(self.session.memory, self.open_path), CheckCard()
         self.table = QTableWidget(0, 5)
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
@@ -88,7 +85,7 @@ class SimulationPage(Page):
             self.open_case(str(path))
         else:
             self.path = path
-            self._remember(path)
+            self.cases.remember(path)
             self.check_again()
 
     def open_case(self, source: str) -> None:
@@ -125,7 +122,7 @@ class SimulationPage(Page):
 
     def _take_checked(self, checked: CheckedCase) -> None:
         self.checked = checked
-        self._remember(checked.book.path, checked)
+        self.cases.remember(checked.book.path, checked)
         self.refresh()
 
     def _check_failed(self, error: BridgeError) -> None:
@@ -219,22 +216,11 @@ class SimulationPage(Page):
         if chosen:
             run = chosen[0]
             self.session.start(
-                tr("Comparing"), lambda monitor: simulating.explain(ledger, run, monitor), done=self._explained, failed=self.frame.show_error
+                tr("Comparing"),
+                lambda monitor: simulating.explain(ledger, run, monitor),
+                done=lambda found: show_explanation(self, found),
+                failed=self.frame.show_error,
             )
-
-    def _explained(self, found: Explanation) -> None:
-        lines = [tr("The service gives no reason for a failed run.")]
-        lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
-        if found.compared_with is not None:
-            lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
-            lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
-            if not found.differences:
-                lines.append(tr("Nothing differs."))
-        else:
-            lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
-        made = dialogs.Message(self, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
-        made.offer("", tr("Close"), "primary")
-        made.ask()
 
     # Sign-in ---------------------------------------------------------------------------------------------------------------------------
 
@@ -261,22 +247,8 @@ class SimulationPage(Page):
         account = self.session.account
         if account is None:
             self.frame.show_page("welcome")
-            return
-        dialog = dialogs.Message(
-            self,
-            "key",
-            "accent",
-            tr("Sign in for simulation"),
-            tr("Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients."),
-        )
-        platform, client, secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
-        secret.setEchoMode(QLineEdit.EchoMode.Password)
-        for caption, edit in ((tr("Platform address"), platform), (tr("Client identifier"), client), (tr("Client secret"), secret)):
-            dialog.middle.addLayout(field(caption, edit))
-        dialog.offer("", tr("Cancel"))
-        dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
-        if dialog.ask() == "save":
-            self.take_client(platform.text().strip(), client.text().strip(), secret.text())
+        elif (typed := ask_client(self, account)) is not None:
+            self.take_client(*typed)
 
     def take_client(self, platform: str, client: str, secret: str) -> None:
         """Keep the simulation client of the current account."""
@@ -294,8 +266,8 @@ class SimulationPage(Page):
     def refresh(self) -> None:
         """Show cases, checks, runs and what can be done."""
         account = self.session.account
-        self._show_cases()
-        self._show_checks()
+        self.cases.show_cases(self.path)
+        self.checks.show_case(self.checked)
         self._fill()
         self.in_excel.setVisible(self.path is not None)
         configured = account is not None and bool(account.client_id)
@@ -341,7 +313,7 @@ class SimulationPage(Page):
         for at, run in enumerate(self._shown):
             copy = QTableWidgetItem(run.copy)
             copy.setData(LinesDelegate.SECOND, tr("from {name}", name=Path(run.workbook).name))
-            status = QTableWidgetItem(_status_word(run))
+            status = QTableWidgetItem(status_word(run))
             status.setData(LinesDelegate.PILL, "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status])
             kept, left = QTableWidgetItem(""), run.days_left(now)
             if left is not None and run.status is not RunStatus.DELETED:
@@ -362,65 +334,6 @@ class SimulationPage(Page):
         self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
-    def _show_checks(self) -> None:
-        clear(self.checks)
-        checked = self.checked
-        if checked is None:
-            self.ready.hide()
-            self.checks.addWidget(label(tr("Open a case to see here whether its copies can be submitted."), "muted", wrap=True))
-            return
-        errors = len(checked.errors)
-        self.ready.show_state(tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"), "bad" if errors else "good")
-        self.ready.show()
-        for problem in checked.problems[:6]:
-            bad = problem.severity is Severity.ERROR
-            place = " ".join(part for part in (problem.sheet, problem.cell or "") if part)
-            self.checks.addLayout(_line("alert" if bad else "warn", "bad" if bad else "warn", f"{place}: {shown(problem.message)}"))
-        if not errors:
-            self.checks.addLayout(_line("check", "good", tr("Every parameter fits the case type {type}", type=_type_word(checked))))
-            self.checks.addLayout(_line("check", "good", tr("No fixable changed to a type of the other case type")))
-            changed = plural(len(checked.changes), "1 change", "{count} changes")
-            self.checks.addLayout(
-                _line("check", "good", tr("Only vessels, personnel and fixables differ from the original ({changes})", changes=changed))
-            )
-
-    def _show_cases(self) -> None:
-        clear(self.cases)
-        entries = self._remembered()
-        if not entries:
-            self.cases.addWidget(label(tr("No case yet. Open a case file (.json) or a case workbook, or drop it here."), "muted", wrap=True))
-        for entry in entries[:8]:
-            path = Path(entry["path"])
-            made = PressFrame()
-            made.setAccessibleName(tr("Case {name}", name=entry["name"]))
-            made.clicked.connect(lambda path=path: self.open_path(path))
-            made.choose(self.path is not None and path == self.path)
-            top = row(Elided(entry["name"], "strong"), Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"))
-            top.setStretch(0, 1)
-            inside = column(top, Elided(entry["words"] or path.name, "small"), spacing=2)
-            inside.setContentsMargins(12, 9, 12, 9)
-            made.setLayout(inside)
-            self.cases.addWidget(made)
-        self.cases.addStretch(1)
-
-    def _remembered(self) -> list[dict[str, str]]:
-        try:
-            found = json.loads(self.session.memory.text("cases", "[]"))
-        except ValueError:
-            return []
-        return [entry for entry in found if Path(entry.get("path", "")).exists()]
-
-    def _remember(self, path: Path, checked: CheckedCase | None = None) -> None:
-        others = self._remembered()
-        old = next((entry for entry in others if entry["path"] == str(path)), None)
-        entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}
-        if checked is not None:
-            counts = {section.sheet: len(members) for section, members in checked.case.members.items()}
-            words = " · ".join(f"{number(count)} {tr(sheet).lower()}" for sheet, count in counts.items())
-            entry = {"path": str(path), "name": checked.case.name, "type": _type_word(checked), "words": words}
-        kept = [entry if other["path"] == str(path) else other for other in others] if old else [entry, *others]
-        self.session.memory.keep("cases", json.dumps(kept[:20]))
-
     def _ask_id(self) -> None:
         name, fine = QInputDialog.getText(self, tr("Open case"), tr("ID of the case"))
         if fine and name.strip():
@@ -433,13 +346,6 @@ class SimulationPage(Page):
 
     def _build(self) -> None:
         self.banner.hide()
-        left, inside = card(margins=16)
-        inside.addWidget(label(tr("Cases"), "heading"))
-        inner = QWidget()
-        inner.setLayout(self.cases)
-        self.cases.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(scrolled(inner), 1)
-        left.setFixedWidth(px(300))
         self._runs_title = Elided("", "heading")
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
@@ -447,43 +353,11 @@ class SimulationPage(Page):
         plain_table(self.table, captions, [180, 130, 110, 180, 100], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
-        right = column(top, self.table, self._check_card(), spacing=10)
+        right = column(top, self.table, self.checks, spacing=10)
         right.setStretch(1, 1)
-        across = row(left, right, spacing=16)
+        across = row(self.cases, right, spacing=16)
         across.setStretch(1, 1)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
         for at, made in enumerate((self.sign_in, self.explain, self.save)):
             self.footer.extras.insertWidget(at, made)
-
-    def _check_card(self) -> QFrame:
-        frame, inside = card(margins=16, spacing=6)
-        inside.addLayout(row(label(tr("Check before submitting"), "heading"), None, self.ready))
-        inside.addLayout(self.checks)
-        self.checks.setSpacing(5)
-        return frame
-
-
-def _line(icon: str, token: str, words: str) -> QVBoxLayout:
-    across = row(column(IconLabel(icon, token, 16), None), label(words, wrap=True), spacing=8)
-    across.setStretch(1, 1)
-    return column(across)
-
-
-def _type_word(checked: CheckedCase) -> str:
-    found = checked.case.case_type
-    return found.value if found is not None else tr("type not known")
-
-
-def _status_word(run: Run) -> str:
-    if run.state is SubmitState.REFUSED:
-        return tr("Refused")
-    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
-        return tr("Not sent")
-    return {
-        RunStatus.IN_PROGRESS: tr("Running"),
-        RunStatus.COMPLETED: tr("Completed"),
-        RunStatus.FAILED: tr("Failed"),
-        RunStatus.UNKNOWN: tr("Not known"),
-        RunStatus.DELETED: tr("Deleted"),
-    }[run.status]

@@ -167,10 +167,10 @@ def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_pa
 def test_a_saved_export_runs_with_one_click(planner: Planner, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
     page.forms["activities"].show_texts({"statuses": ["PLANNED"]})
-    page.save_as("Planned work")
+    page.saved_menu.save("Planned work")
     page.forms["activities"].show_texts({})
     planner.idle()
-    page._show_saved()
+    page.saved_menu.fill()
     page.saved_menu.actions()[0].trigger()
     planner.wait(lambda: page._last is not None, "the workbook")
     assert page.forms["activities"].texts() == {"statuses": ["PLANNED"]}
