@@ -72,7 +72,7 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         span = window_span(request.window, request.account.zone, datetime.now(UTC)) if request.window else None
         found = [_fetch_kind(client, request, kind, span, Path(folder), monitor) for kind in request.kinds]
-        warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span)
+        warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span) + _first_warnings(request)
         references = {fetched.kind.name: fetched.correlation_id for fetched in found}
         remembered = {_memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since}
         counted = [fetched for fetched in found if fetched.count]
@@ -111,8 +111,7 @@ def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span
     if span is not None and kind is ACTIVITIES:
         filters["endDate"] = moment_text(span.start)
     if request.changed_since == LAST:
-        since = request.account.last_exports.get(_memory_key(request, kind))
-        if since is not None:
+        if since := last_export(request, kind):
             filters["changedSince"] = since
     elif request.changed_since is not None:
         filters["changedSince"] = request.changed_since
@@ -193,6 +192,19 @@ def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ..
     if span is None or ACTIVITIES not in request.kinds:
         return ()
     return (say("The service filters by the end of an activity: activities without an end may be missing from this window."),)
+
+
+def last_export(request: ExportRequest, kind: Kind) -> str | None:
+    """Return from when on `changed since last` asks: the last complete export of the same kind, project and filters; None where there is none."""
+    return request.account.last_exports.get(_memory_key(request, kind))
+
+
+def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
+    """Return for which kinds there is no earlier export to go on from."""
+    if request.changed_since != LAST:
+        return ()
+    first = [kind for kind in request.kinds if last_export(request, kind) is None]
+    return tuple(say("There is no earlier export of {kind} with these filters; all records were asked for.", kind=kind.title) for kind in first)
 
 
 def _memory_key(request: ExportRequest, kind: Kind) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
@@ -24,7 +24,7 @@ _EMPTY_QUESTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out. `as_of` is the service's time."""
+    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out. `as_of` is the service's time, `asked_at` this computer's."""
 
     kind: Kind
     path: Path
@@ -35,6 +35,7 @@ class Fetched:
     complete: bool = True
     warnings: tuple[Text, ...] = ()
     dropped: bool = False
+    asked_at: datetime = datetime.max.replace(tzinfo=UTC)
 
     def records(self) -> Iterator[RawRecord]:
         """Read the records again from disk, one at a time."""
@@ -45,8 +46,13 @@ class Fetched:
 
     @property
     def since(self) -> str | None:
-        """Return what `changedSince` would continue this export: the service's time less five minutes."""
-        return moment_text(self.as_of - timedelta(minutes=5)) if self.as_of and self.complete else None
+        """Return what `changedSince` would continue this export: the service's time less five minutes; None where that is not known.
+
+        A service whose Date header runs ahead would hide changes, so this computer's clock counts where it is behind.
+        """
+        if self.as_of is None or not self.complete:
+            return None
+        return moment_text(min(self.as_of, self.asked_at) - timedelta(minutes=5))
 
 
 def fetch(
@@ -134,6 +140,7 @@ class KnownRecords:
 def _fetch_once(
     client: ExchangeClient, kind: Kind, filters: Mapping[str, JsonValue], path: Path, monitor: Monitor, callback_url: str | None = None
 ) -> Fetched:
+    asked_at = datetime.now(UTC)
     ticket = client.request_export(kind, filters, callback_url)
     found = wait_for(client, ticket, path, monitor)
     count = sum(1 for _ in stream_records(path))
@@ -143,7 +150,7 @@ def _fetch_once(
         monitor.sleep(1.0)  # an empty array may also mean "not yet"
         found = client.fetch_export(ticket, path) or found
         count = sum(1 for _ in stream_records(path))
-    return _looked_at(kind, ticket, found, count, filters)
+    return replace(_looked_at(kind, ticket, found, count, filters), asked_at=asked_at)
 
 
 def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor) -> FetchedExport:

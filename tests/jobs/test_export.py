@@ -1,0 +1,155 @@
+"""Export: windows, changes since the last time, early empty answers, totals and pages, and what is said of each."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from planner import Planner, at_work
+
+from bridge.errors import BridgeError
+from bridge.jobs.export import LAST, ExportDone
+from bridge.records.celltype import JsonObject, moment_text, parse_moment
+from bridge.records.filters import Window, window_span
+from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.workbook.reader import open_sheet
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        yield found
+
+
+def asked(planner: Planner, kind: str = "activities") -> JsonObject:
+    """Return the last request for an export of a kind."""
+    bodies = [request.body for request in planner.service.requests if request.path.endswith(f"/export/{kind}")]
+    found: JsonObject = json.loads(bodies[-1])
+    return found
+
+
+def rows(done: ExportDone) -> dict[str, int]:
+    return {sheet.name: sheet.rows for sheet in done.sheets}
+
+
+@pytest.mark.parametrize("window", list(Window))
+def test_a_window_asks_for_what_ends_in_it_or_later_and_keeps_what_starts_before_its_end(planner: Planner, window: Window) -> None:
+    span = window_span(window, planner.account.zone, datetime.now(UTC))
+    done = planner.export(window=window)
+    assert asked(planner)["endDate"] == moment_text(span.start)
+    assert [str(warning) for warning in done.warnings] == [
+        "The service filters by the end of an activity: activities without an end may be missing from this window."
+    ]
+    everything = [planner.service.activity(str(id)) or {} for id in planner.service.state.sample.numbers]
+    wanted = {record["id"] for record in everything if overlaps(record, span.start, span.end)}
+    assert 0 < len(wanted) < 40
+    with open_sheet(planner.plan, "Activities") as sheet:
+        assert {row.values["id"] for row in sheet.rows()} == wanted
+
+
+def overlaps(record: JsonObject, start: datetime, end: datetime) -> bool:
+    first, last = parse_moment(str(record["startDate"])), parse_moment(str(record["endDate"]))
+    return first is not None and last is not None and first < end and last >= start
+
+
+def test_a_window_says_nothing_of_kinds_without_one(planner: Planner) -> None:
+    people = next(kind for kind in KINDS if kind.name == "personnel")
+    done = planner.export(people, window=Window.TODAY)
+    assert done.warnings == ()
+    assert "endDate" not in asked(planner, "personnel")
+
+
+def again(planner: Planner, done: ExportDone) -> ExportDone:
+    """Export what changed since an export, as the account remembers it."""
+    planner.account = planner.account.model_copy(update={"last_exports": {**planner.account.last_exports, **done.last_exports}})
+    return planner.export(changed_since=LAST)
+
+
+def test_changes_since_the_last_export_are_asked_from_the_services_time_less_five_minutes(planner: Planner) -> None:
+    before = planner.service.state.now()
+    first = planner.export()
+    assert rows(first)["Activities"] == 40
+    second = again(planner, first)
+    since = parse_moment(str(asked(planner)["changedSince"]))
+    assert since is not None
+    assert before - timedelta(minutes=5, seconds=1) <= since <= planner.service.state.now() - timedelta(minutes=4, seconds=50)
+    assert (second.workbook, second.sheets, second.warnings) == (None, (), ())
+    planner.service.edit_activity("DB0411-045", externalRemarks="new words")
+    third = again(planner, second)
+    assert rows(third)["Activities"] == 1
+
+
+@pytest.mark.parametrize("skew", ["-7200", "7200"])
+def test_a_services_clock_that_is_wrong_hides_no_change(tmp_path: Path, skew: str) -> None:
+    with at_work(tmp_path, clock_skew=skew) as planner:
+        first = planner.export()
+        planner.service.edit_activity("DB0411-045", externalRemarks="new words")
+        found = again(planner, first)
+        assert found.workbook is not None
+        with open_sheet(planner.plan, "Activities") as sheet:
+            assert "DB0411-045" in {row.values["id"] for row in sheet.rows()}
+
+
+def test_without_the_services_time_nothing_is_remembered_and_everything_is_asked_for(tmp_path: Path) -> None:
+    with at_work(tmp_path, date_header="no") as planner:
+        first = planner.export()
+        assert first.last_exports == {}
+        second = again(planner, first)
+        assert "changedSince" not in asked(planner)
+        assert [str(warning) for warning in second.warnings] == [
+            "There is no earlier export of Activities with these filters; all records were asked for."
+        ]
+        assert rows(second)["Activities"] == 40
+
+
+def test_only_an_export_with_the_same_filters_is_continued(planner: Planner) -> None:
+    first = planner.export(filters={"activities": {"sites": ["DB01"]}})
+    again(planner, first)
+    assert "changedSince" not in asked(planner)
+
+
+def test_an_early_empty_answer_is_asked_again(tmp_path: Path) -> None:
+    with at_work(tmp_path, early_empty="3") as planner:
+        assert rows(planner.export())["Activities"] == 40
+
+
+def test_nothing_found_is_no_workbook_and_no_error(planner: Planner) -> None:
+    done = planner.export(filters={"activities": {"activities": ["NO-SUCH-ID"]}})
+    assert (done.workbook, done.sheets, done.warnings) == (None, (), ())
+    assert not planner.plan.exists()
+    fetched = [request for request in planner.service.requests if request.step == "export"]
+    assert len(fetched) == 4
+
+
+@pytest.mark.parametrize(
+    ("stated", "said"), [("right", []), ("lower", []), ("higher", ["The service says that there are 43 activities, but sent 40."])]
+)
+def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(tmp_path: Path, stated: str, said: list[str]) -> None:
+    with at_work(tmp_path, stated_total=stated, export_shape="envelope-items") as planner:
+        done = planner.export()
+        assert [str(warning) for warning in done.warnings] == said
+        assert rows(done)["Activities"] == 40
+        assert bool(done.last_exports) == (not said)
+
+
+@pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
+@pytest.mark.parametrize("shape", ["array", "envelope-data", "envelope-kind"])
+def test_every_page_of_every_kind_comes(tmp_path: Path, pages: str, shape: str) -> None:
+    with at_work(tmp_path, page_size="3", pages=pages, export_shape=shape) as planner:
+        paged = rows(planner.export(*KINDS))
+    with at_work(tmp_path) as planner:
+        assert paged == rows(planner.export(*KINDS))
+
+
+def test_a_page_that_fails_leaves_the_workbook_as_it_was(tmp_path: Path) -> None:
+    with at_work(tmp_path, pages="next-url") as planner:
+        planner.export()
+        before = planner.plan.read_bytes()
+        planner.service.set("fault-export", "404")
+        with pytest.raises(BridgeError):
+            planner.export(ACTIVITIES)
+        assert planner.plan.read_bytes() == before
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["Plan.xlsx", "home"]

@@ -1,0 +1,158 @@
+"""Filters: what is typed, planning windows over clock changes, and which records certainly do not keep to a filter."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bridge.errors import UsageError
+from bridge.records.celltype import JsonObject, JsonValue, moment_text
+from bridge.records.filters import Window, breaks, filter_named, keeps, read_date, read_filter, starts_before, window_span
+from bridge.records.kinds import ACTIVITIES, KINDS, Filter, FilterType, kind_named
+
+COPENHAGEN = ZoneInfo("Europe/Copenhagen")
+
+
+def named(kind: str, name: str) -> Filter:
+    found = kind_named(kind)
+    assert found is not None
+    known = filter_named(found, name)
+    assert known is not None
+    return known
+
+
+@pytest.mark.parametrize(
+    ("window", "now", "start", "end"),
+    [
+        ("today", "2026-11-24T12:00:00Z", "2026-11-23T23:00:00.000Z", "2026-11-24T23:00:00.000Z"),
+        ("72h", "2026-11-24T12:00:00Z", "2026-11-23T23:00:00.000Z", "2026-11-26T23:00:00.000Z"),
+        ("120h", "2026-11-24T12:00:00Z", "2026-11-23T23:00:00.000Z", "2026-11-28T23:00:00.000Z"),
+        ("week", "2026-11-24T12:00:00Z", "2026-11-22T23:00:00.000Z", "2026-11-29T23:00:00.000Z"),
+        # late in the evening it is tomorrow already in UTC, or still yesterday
+        ("today", "2026-11-24T23:30:00Z", "2026-11-24T23:00:00.000Z", "2026-11-25T23:00:00.000Z"),
+        ("today", "2026-11-24T22:59:59Z", "2026-11-23T23:00:00.000Z", "2026-11-24T23:00:00.000Z"),
+        # Monday belongs to its week from its first instant, Sunday to its last
+        ("week", "2026-11-22T23:00:00Z", "2026-11-22T23:00:00.000Z", "2026-11-29T23:00:00.000Z"),
+        ("week", "2026-11-22T22:59:59Z", "2026-11-15T23:00:00.000Z", "2026-11-22T23:00:00.000Z"),
+        # the week with a day of 25 hours has 169, the one with a day of 23 has 167
+        ("week", "2026-10-21T12:00:00Z", "2026-10-18T22:00:00.000Z", "2026-10-25T23:00:00.000Z"),
+        ("week", "2026-03-25T12:00:00Z", "2026-03-22T23:00:00.000Z", "2026-03-29T22:00:00.000Z"),
+        ("today", "2026-10-25T01:30:00Z", "2026-10-24T22:00:00.000Z", "2026-10-25T23:00:00.000Z"),
+        ("72h", "2026-10-24T12:00:00Z", "2026-10-23T22:00:00.000Z", "2026-10-26T23:00:00.000Z"),
+        ("120h", "2026-03-27T12:00:00Z", "2026-03-26T23:00:00.000Z", "2026-03-31T22:00:00.000Z"),
+    ],
+)
+def test_a_window_is_whole_days_in_the_accounts_zone(window: str, now: str, start: str, end: str) -> None:
+    span = window_span(Window(window), COPENHAGEN, datetime.fromisoformat(now))
+    assert (moment_text(span.start), moment_text(span.end)) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("zone", "now", "start", "end"),
+    [
+        # midnight does not exist: the day begins at one o'clock
+        ("America/Sao_Paulo", "2018-11-04T15:00:00Z", "2018-11-04T03:00:00.000Z", "2018-11-05T02:00:00.000Z"),
+        # midnight comes twice: the day begins with the first
+        ("America/Havana", "2026-11-01T15:00:00Z", "2026-11-01T04:00:00.000Z", "2026-11-02T05:00:00.000Z"),
+        ("Pacific/Auckland", "2026-09-26T20:00:00Z", "2026-09-26T12:00:00.000Z", "2026-09-27T11:00:00.000Z"),
+        ("Asia/Kathmandu", "2026-11-24T18:20:00Z", "2026-11-24T18:15:00.000Z", "2026-11-25T18:15:00.000Z"),
+    ],
+)
+def test_a_day_begins_with_its_first_instant_in_every_zone(zone: str, now: str, start: str, end: str) -> None:
+    span = window_span(Window.TODAY, ZoneInfo(zone), datetime.fromisoformat(now))
+    assert (moment_text(span.start), moment_text(span.end)) == (start, end)
+
+
+@pytest.mark.parametrize(
+    ("typed", "until", "sent"),
+    [
+        ("2026-11-24", False, "2026-11-23T23:00:00.000Z"),
+        ("2026-11-24", True, "2026-11-24T22:59:59.999Z"),
+        ("2026-10-25", True, "2026-10-25T22:59:59.999Z"),
+        ("2026-11-24T06:30", False, "2026-11-24T05:30:00.000Z"),
+        ("2026-11-24T06:30", True, "2026-11-24T05:30:00.000Z"),
+        ("2026-11-24 06:30:15", False, "2026-11-24T05:30:15.000Z"),
+        ("2026-11-24T06:30:15.250Z", False, "2026-11-24T06:30:15.250Z"),
+        ("2026-11-24T06:30-03:00", False, "2026-11-24T09:30:00.000Z"),
+        (" 2026-11-24 ", False, "2026-11-23T23:00:00.000Z"),
+    ],
+)
+def test_a_date_is_an_instant_in_the_accounts_zone(typed: str, until: bool, sent: str) -> None:
+    assert read_date(typed, COPENHAGEN, until=until) == sent
+
+
+@pytest.mark.parametrize("typed", ["", "24.11.2026", "31/12/2026", "2026-13-01", "tomorrow", "9999-12-31", "2026-11-24T25:00"])
+def test_what_is_no_date_is_refused(typed: str) -> None:
+    with pytest.raises(UsageError, match="is not a date"):
+        read_date(typed, ZoneInfo("America/New_York"), until=True)
+
+
+def test_only_the_filters_of_the_table_end_a_day() -> None:
+    assert [(kind.name, found.name) for kind in KINDS for found in kind.filters if found.until] == [
+        ("timesheets", "dateTo"),
+        ("work-packages", "endDate"),
+    ]
+
+
+def test_a_filter_is_found_by_each_of_its_names() -> None:
+    packages = kind_named("work-packages")
+    assert packages is not None
+    assert filter_named(packages, "status") is filter_named(packages, "statuses") is not None
+    assert filter_named(packages, "state") is None
+
+
+def test_a_date_is_given_once() -> None:
+    with pytest.raises(UsageError, match="startDate takes one date"):
+        read_filter(named("activities", "startDate"), ["2026-11-24", "2026-11-25"], COPENHAGEN)
+
+
+@pytest.mark.parametrize(
+    ("kind", "name", "wanted", "record", "broken"),
+    [
+        ("activities", "sites", ["0042"], {"siteId": "0042"}, False),
+        ("activities", "sites", ["0042"], {"siteId": "42"}, True),
+        ("activities", "sites", ["0042"], {"siteId": None}, False),
+        ("activities", "sites", ["0042"], {}, False),
+        ("activities", "statuses", ["PLANNED"], {"status": "COMPLETED"}, True),
+        ("activities", "statuses", ["PLANNED"], {"status": "ON_HOLD"}, False),
+        ("activities", "workPackages", ["WP-1"], {"workPackageId": "WP-2"}, True),
+        ("activities", "activities", ["A"], {"id": "B"}, True),
+        ("activities", "names", ["Gearbox"], {"name": "Blade"}, False),
+        ("activities", "workOrders", ["WO-1"], {"workOrderId": "WO-2"}, False),
+        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "2026-11-23T23:59:59.999Z"}, True),
+        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "2026-11-24T00:00:00Z"}, False),
+        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "someday"}, False),
+        ("activities", "endDate", "2026-11-24T00:00:00.000Z", {"endDate": "2026-11-23T12:00:00.000Z"}, True),
+        ("activities", "changedSince", "2026-11-24T00:00:00.000Z", {"updatedAt": "2026-11-23T12:00:00.000Z"}, True),
+        ("work-packages", "status", ["PLANNED"], {"status": "CANCELED"}, True),
+        ("work-packages", "status", ["PLANNED"], {"status": "of another field"}, False),
+        ("work-packages", "endDate", "2026-11-24T00:00:00.000Z", {"endDate": "2030-01-01T00:00:00.000Z"}, False),
+        ("timesheets", "statuses", ["SIGNED"], {"status": "DRAFT"}, True),
+        ("timesheets", "timesheets", ["TS-1"], {"id": "TS-2"}, True),
+        ("personnel", "teams", ["Blade crew"], {"teams": ["Cable team, south"]}, False),
+    ],
+)
+def test_only_exact_ids_states_and_dates_that_are_shown_tell_that_a_filter_was_ignored(
+    kind: str, name: str, wanted: JsonValue, record: JsonObject, broken: bool
+) -> None:
+    found = kind_named(kind)
+    assert found is not None
+    assert breaks(record, named(kind, name), wanted) is broken
+    assert keeps(record, found, {name: wanted}) is not broken
+
+
+def test_an_upper_bound_is_told_by_a_later_date() -> None:
+    until = Filter("endDate", "Ends on or before", FilterType.DATE, field="endDate", until=True)
+    assert breaks({"endDate": "2026-11-25T00:00:00.000Z"}, until, "2026-11-24T22:59:59.999Z")
+    assert not breaks({"endDate": "2026-11-24T22:59:59.999Z"}, until, "2026-11-24T22:59:59.999Z")
+
+
+def test_a_window_ends_before_its_last_instant_and_keeps_what_has_no_start() -> None:
+    end = datetime(2026, 11, 24, 23, tzinfo=UTC)
+    assert starts_before({"startDate": "2026-11-24T22:59:59.999Z"}, end)
+    assert not starts_before({"startDate": "2026-11-24T23:00:00.000Z"}, end)
+    assert starts_before({"startDate": None}, end)
+    assert starts_before({}, end)
+    assert ACTIVITIES.importable
