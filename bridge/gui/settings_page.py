@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, Q
 from bridge import __version__
 from bridge.gui import dialogs, exporting, support, tasks, theme
 from bridge.gui.account_dialog import AccountDialog, Edited
-from bridge.gui.language import LANGUAGES
+from bridge.gui.language import available
 from bridge.gui.layouts import Columns, FlowLayout, clear, column, line, row
 from bridge.gui.page import Page
 from bridge.gui.painted import Pill
@@ -157,7 +157,7 @@ class SettingsPage(Page):
             self.text_size.addItem(tr("{percent} %", percent=percent), percent)
         self.text_size.activated.connect(lambda at: self._save_size(int(self.text_size.itemData(at))))
         self.language.addItem(tr("Same as system"), "")
-        for code, name in LANGUAGES.items():
+        for code, name in available().items():
             self.language.addItem(name if code == "en" else f"{name} ({tr('not reviewed yet')})", code)
         self.language.setCurrentIndex(max(0, self.language.findData(self.session.memory.text("language"))))
         self.language.activated.connect(self._save_language)
