@@ -14,6 +14,7 @@ from bridge.workbook.celltext import LAST_ROW, letters
 from bridge.workbook.sheetxml import Strings
 
 _END = b"</row>"
+_WIDE = re.compile(rb"""<f\s[^>]*?\bt\s*=\s*["'](?:array|dataTable)""")
 _BLANKS = " \t\u00a0\r\n"
 
 
@@ -44,34 +45,45 @@ class RowFinder:
 
     def find(self, rows: bytes, last: int) -> Found | None:
         """Look through whole rows that follow row `last`; None where they are not in the usual form, or a formula reaches over other cells."""
-        if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows):
-            return None
-        if b"<f" in rows and (b"array" in rows or b"dataTable" in rows):
+        if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows) or _reaches(rows):
             return None
         cells = self._cells.findall(rows)
-        numbers = [int(number) for number, _, _ in cells]
-        if not numbers or numbers[0] <= last or not self._each(rows, numbers):
+        if not cells:
             return None
-        texts, places = self._texts, self._places if any(place for _, _, place in cells) else frozenset[bytes]()
-        hits = [number for number, text, place in cells if text in texts or place in places or b"_x" in text]
-        starts = self._starts(rows, hits)
-        if starts is None:
+        numbers, texts, places = zip(*cells, strict=True)
+        order = list(map(int, numbers))
+        if not last < order[0] or order[-1] > LAST_ROW or not _are_all(rows, order):
             return None
-        if self._also is not None:
-            starts = sorted({*starts, *(rows.rfind(b"<row ", 0, found.start()) for found in self._also.finditer(rows))})
-        return Found(starts, numbers[-1])
+        hits = [] if self._texts.isdisjoint(texts) else [number for number, text in zip(numbers, texts, strict=True) if text in self._texts]
+        if any(places) or b"_x" in b" ".join(texts):
+            shared = self._places if any(places) else self._texts
+            hits = [number for number, text, place in cells if text in self._texts or place in shared or b"_x" in text]
+        starts = _starts(rows, hits)
+        if starts is None or self._also is None:
+            return Found(starts, order[-1]) if starts is not None else None
+        also = {rows.rfind(b"<row ", 0, found.start()) for found in self._also.finditer(rows)}
+        return Found(sorted(also.union(starts)), order[-1])
 
-    @staticmethod
-    def _each(rows: bytes, numbers: list[int]) -> bool:
-        """Whether these are all the rows, in order."""
-        return rows.count(_END) == len(numbers) and numbers[-1] <= LAST_ROW and numbers == sorted(set(numbers))
 
-    @staticmethod
-    def _starts(rows: bytes, hits: list[bytes]) -> list[int] | None:
-        starts, at = [], 0
-        for number in hits:
-            at = rows.find(b'<row r="' + number + b'"', at)
-            if at < 0:
-                return None
-            starts.append(at)
-        return starts
+def _are_all(rows: bytes, order: list[int]) -> bool:
+    """Whether these are all the rows, in ascending order."""
+    first, last = order[0], order[-1]
+    if order == list(range(first, last + 1)) and rows.startswith(b'<row r="%d"' % first):
+        return rows.startswith(b'<row r="%d"' % last, rows.rfind(b"<row "))  # there is no room for others
+    return len(order) == rows.count(_END) and order == sorted(set(order))
+
+
+def _reaches(rows: bytes) -> bool:
+    """Whether one of the rows may hold a formula for other cells too."""
+    return (b"array" in rows or b"dataTable" in rows) and _WIDE.search(rows) is not None
+
+
+def _starts(rows: bytes, hits: list[bytes]) -> list[int] | None:
+    """Return where the rows with these numbers start; None where one is written in another way."""
+    starts, at = [], 0
+    for number in hits:
+        at = rows.find(b'<row r="' + number + b'"', at)
+        if at < 0:
+            return None
+        starts.append(at)
+    return starts
