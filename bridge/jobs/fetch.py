@@ -24,7 +24,10 @@ _EMPTY_QUESTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out. `as_of` is the service's time, `asked_at` this computer's."""
+    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out.
+
+    `as_of` is the service's time of the request, `asked_at` this computer's.
+    """
 
     kind: Kind
     path: Path
@@ -35,7 +38,7 @@ class Fetched:
     complete: bool = True
     warnings: tuple[Text, ...] = ()
     dropped: bool = False
-    asked_at: datetime = datetime.max.replace(tzinfo=UTC)
+    asked_at: datetime | None = None
 
     def records(self) -> Iterator[RawRecord]:
         """Read the records again from disk, one at a time."""
@@ -52,7 +55,7 @@ class Fetched:
         """
         if self.as_of is None or not self.complete:
             return None
-        return moment_text(min(self.as_of, self.asked_at) - timedelta(minutes=5))
+        return moment_text(min(self.as_of, self.asked_at or self.as_of) - timedelta(minutes=5))
 
 
 def fetch(

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import TypeVar
 
 from bridge.changes.afterwards import Surprise, unasked
 from bridge.changes.outcome import outcomes, verify_by_export
@@ -21,6 +22,8 @@ from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState,
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.reader import open_sheet
+
+Answer = TypeVar("Answer")
 
 _STANDSTILL = 15.0
 """Seconds without a change of the figures after which a readable result counts as the end."""
@@ -144,14 +147,23 @@ class _Following:
             ended = self._wait(part, part.correlation_id)
             if ended is None:
                 return outcomes(rows, None, None, None)
-            result, failed = self._client.import_result(part.correlation_id), self._client.import_failed(part.correlation_id)
         except BridgeError as error:
             self.warnings += (
                 say("The upload was received, but it cannot be followed now. {title} {advice}", title=error.title, advice=error.advice),
             )
             return outcomes(rows, None, None, None)
+        result = self._asked(self._client.import_result, part.correlation_id)
+        failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
         return outcomes(rows, ended.status, result, failed, self._lookups)
+
+    def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
+        """Return one of the two answers about an ended import; where it cannot be had, what the other says counts."""
+        try:
+            return ask(reference)
+        except BridgeError as error:
+            self.warnings += (say("The service did not tell everything about the upload. {title} {advice}", title=error.title, advice=error.advice),)
+            return None
 
     def _wait(self, part: Part, reference: str) -> _Ended | None:
         """Wait for the end of one import; None: given up. Figures that stand still while the result can be read are an end too."""
