@@ -26,12 +26,16 @@ LARGE = 500
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A checked sheet ready to be shown. `modified` is the file's time when it was read. `elsewhere`: it comes from another project."""
+    """A checked sheet ready to be shown.
+
+    `modified` is the file's time when it was read, `elsewhere` says that it comes from another project, `sheets` could be reviewed too.
+    """
 
     checked: Checked
     review: Review
     modified: float
     elsewhere: str = ""
+    sheets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,12 +50,14 @@ class Planned:
 def look(client: ExchangeClient | None, account: Account | None, workbook: Path, sheet: str | None, decisions: Decisions, monitor: Monitor) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
     from bridge.jobs.check import CheckRequest, check, other_project
+    from bridge.jobs.recognise import recognise
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
     checked = check(client, request, monitor)
     elsewhere = other_project(checked.changes.info.origin, account)
-    return Looked(checked, Review.of(checked.changes, decisions), modified, shown(elsewhere) if elsewhere else "")
+    said = shown(elsewhere) if elsewhere else ""
+    return Looked(checked, Review.of(checked.changes, decisions), modified, said, recognise(workbook).reviewable)
 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:

@@ -240,6 +240,14 @@ class Frame(QMainWindow):
                 plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now.")
             )
 
+    def _stay_signed_in(self, name: str) -> None:
+        """Sign in to the account used last where its password is kept."""
+        from bridge.gui.home_page import HomePage
+
+        page = self.page("welcome")
+        assert isinstance(page, HomePage)
+        page.choose_account(name, sign_in=True)
+
     # Window ----------------------------------------------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -307,6 +315,9 @@ class Frame(QMainWindow):
         """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
 
         def go_on() -> None:
+            settings = self.session.settings
+            if settings is not None and settings.last_account:
+                self._stay_signed_in(settings.last_account)
             key = self.session.memory.text("page", "welcome")
             if file is not None:
                 self.open_file(file)

@@ -65,6 +65,7 @@ class ReviewPage(Page):
         self._job: Job | None = None
         self._upload: Job | None = None
         self._build()
+        self.table.keep_columns(self.session.memory)
         self._connect()
         self.first = self.table
         self.show_state()
@@ -178,6 +179,7 @@ class ReviewPage(Page):
     def _take(self, looked: checking.Looked) -> None:
         changes = looked.checked.changes
         self.card.show_file(looked.checked.request.workbook, looked.modified, changes)
+        self.card.show_sheets(list(looked.sheets), changes.info.sheet)
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
         self._filter(self.segments.key)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt, Signal
+from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from bridge.gui.delegates import CellDelegate
+from bridge.gui.memory import Memory
 from bridge.gui.models import ReviewModel
 from bridge.gui.review import Review
 from bridge.gui.theme import look, px
@@ -55,6 +56,11 @@ class ReviewTable(QTableView):
         header.setSortIndicatorClearable(False)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        self._memory: Memory | None = None
+        self._keep = QTimer(self)
+        self._keep.setSingleShot(True)
+        self._keep.setInterval(500)
+        self._keep.timeout.connect(self._write)
         look().changed.connect(self._resize)
         self._resize()
 
@@ -116,7 +122,23 @@ class ReviewTable(QTableView):
         self.selectionModel().clear()
         self.selection_changed.emit()
 
+    def keep_columns(self, memory: Memory) -> None:
+        """Remember widths and order of the columns, and take them up again."""
+        self._memory = memory
+        for signal in (self.horizontalHeader().sectionResized, self.horizontalHeader().sectionMoved):
+            signal.connect(self._keep.start)
+
+    def _kept(self) -> str:
+        return "columns " + ",".join(self.model_.field(at) for at in range(self.model_.columnCount()))
+
+    def _write(self) -> None:
+        if self._memory is not None and self.model_.review is not None:
+            self._memory.keep(self._kept(), self.horizontalHeader().saveState())
+
     def _widths(self) -> None:
+        state = self._memory.state(self._kept()) if self._memory is not None else None
+        if state is not None and not state.isEmpty() and self.horizontalHeader().restoreState(state):
+            return
         for at in range(self.model_.columnCount()):
             name = self.model_.field(at)
             self.setColumnWidth(at, px(_WIDTHS.get(name, 130)))

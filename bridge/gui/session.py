@@ -71,6 +71,7 @@ class Session(QObject):
             self.settings_changed.emit()
             self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up())
+            self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
 
         self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)

@@ -232,3 +232,10 @@ def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monito
             except BridgeError:
                 continue
     return found
+
+
+def tidy(days: int) -> int:
+    """Delete local copies and reports of runs older than so many days; the history's lines stay. Returns how many."""
+    from bridge.ledger import days_ago
+
+    return open_ledger().delete_before(days_ago(days))

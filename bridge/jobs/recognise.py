@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from bridge.records.kinds import kind_titled
 from bridge.workbook.casebook import is_casebook
 from bridge.workbook.reader import sheets
 
@@ -15,6 +16,11 @@ class Recognised:
 
     simulation: bool
     sheets: tuple[str, ...] = ()
+
+    @property
+    def reviewable(self) -> tuple[str, ...]:
+        """Return the sheets that can be sent back: those that are not of a kind for reference."""
+        return tuple(name for name in self.sheets if (kind := kind_titled(name)) is None or kind.importable)
 
 
 def recognise(path: Path) -> Recognised:

@@ -16,6 +16,7 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from bridge.errors import WorkbookError
 from bridge.gui import app, dialogs, support, theme
@@ -302,3 +303,22 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     assert load_settings().proxy == "http://proxy.example:8080"
     planner.press("Dark")
     assert theme.look().wish == "dark"
+
+
+def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
+    from bridge.gui import tasks
+    from bridge.gui.frame import Frame
+
+    with PracticeService() as service:
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the sign-in")
+        planner.idle()
+        monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
+        again = Frame()
+        qtbot.addWidget(again)
+        again.show()
+        again.start()
+        qtbot.waitUntil(lambda: again.session.connection is Connection.IN, timeout=10_000)
+        Planner(again, qtbot).idle()
+        again.session.close()
