@@ -9,6 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from libreoffice import Typed, edit, save_again
+from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
 from bridge.jobs.check import CheckRequest, convert
@@ -50,7 +51,8 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     records = list(exported.baseline().values())
     planned = [record for record in records if record["status"] == "PLANNED"][:4]
     rows = [exported.row_of(str(record["id"])) for record in planned]
-    columns = {cell.value.split(" (")[0]: cell.column_letter for cell in openpyxl.load_workbook(exported.plan)["Activities"][1] if cell.value}
+    header = openpyxl.load_workbook(exported.plan)["Activities"][1]
+    columns = {str(cell.value).split(" (")[0]: get_column_letter(number) for number, cell in enumerate(header, 1)}
     new_row = 42
     edit(
         exported.plan,
@@ -89,17 +91,17 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     failed = book[FAILED_ROWS]
     captions = [cell.value for cell in failed[1]]
     assert captions[:3] == ["Row", "Reason", "Service said"]
-    stands = {str(row[captions.index("ID")].value): row for row in failed.iter_rows(min_row=2)}
-    assert {id: row[0].value for id, row in stands.items()} == {id: row.row for id, row in refused.items()}
-    assert all(str(row[2].value) == refused[id].said for id, row in stands.items())
+    stands = {str(row[captions.index("ID")].value): number for number, row in enumerate(failed.iter_rows(min_row=2), 2)}
+    assert {id: failed.cell(number, 1).value for id, number in stands.items()} == {id: row.row for id, row in refused.items()}
+    assert all(str(failed.cell(number, 3).value) == refused[id].said for id, number in stands.items())
 
-    person = failed.cell(stands[str(planned[2]["id"])][0].row, captions.index("Personnel IDs") + 1).coordinate
+    person = failed.cell(stands[str(planned[2]["id"])], captions.index("Personnel IDs") + 1).coordinate
     end = next(number for number, caption in enumerate(captions, 1) if str(caption).startswith("End"))
     edit(
         exported.plan,
         [
             Typed(FAILED_ROWS, person, "00433, 00434"),
-            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])][0].row, end).coordinate, "2027-06-01 12:00"),
+            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])], end).coordinate, "2027-06-01 12:00"),
         ],
     )
     second = exported.upload(FAILED_ROWS)
