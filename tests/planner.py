@@ -155,7 +155,7 @@ def assert_adds_up(done: Uploaded) -> None:
 
 
 @contextmanager
-def at_work(folder: Path, activities: int = 40, **switches: str) -> Iterator[Planner]:
+def at_work(folder: Path, activities: int = 40, /, **switches: str) -> Iterator[Planner]:
     """Give a planner at a fresh practice service with these switches."""
     named = {"delay": "0", **{name.replace("_", "-"): value for name, value in switches.items()}}
     with PracticeService(activities=activities, switches=named) as service:

@@ -1,0 +1,151 @@
+"""Each step of the exchange spoiled in each way, once and for ever: nothing sent twice, nothing half-written, and going on later ends true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from planner import EDITED, Planner, at_work, edit_rows
+
+from bridge.errors import BridgeError
+from bridge.jobs.follow import Uploaded
+from bridge.practice.switches import FAULTS, STEPS
+
+ONCE, FOR_EVER = "1", "0"
+IN_SUITE = {"400", "401", "403", "404", "500", "503-html", "html", "drop", "drop-after", "cut", "not-json", "redirect-elsewhere"}
+"""The faults that every run of the tests tries; the deep run tries all."""
+UNPROVEN = {"401-html", "404-html", "500", "500-after", "503-html", "html", "html-after", "drop-early", "drop", "drop-after", "hang", "hang-after"}
+UNPROVEN |= {"cut", "drip", "bomb", "empty", "not-json", "redirect", "redirect-elsewhere"}
+"""Answers to an import that prove nothing: its outcome is unknown, and it is not sent again."""
+LYING = {("import", "503-after")}
+"""503 in the service's own JSON proves by our rules that nothing was accepted; a service that says so after it did is beyond them."""
+
+KINDS = {
+    "400": "refused",
+    "401": "sign-in",
+    "401-html": "reply",
+    "403": "no-right",
+    "404": "not-found",
+    "404-html": "not-found",
+    "405": "refused",
+    "413": "refused",
+    "html": "reply",
+    "html-after": "reply",
+    "bomb": "reply",
+    "empty": "reply",
+    "not-json": "reply",
+    "redirect": "reply",
+    "redirect-elsewhere": "reply",
+    **dict.fromkeys(("429", "500", "500-after", "503", "503-after", "503-html"), "server"),
+    **dict.fromkeys(("drop-early", "drop", "drop-after", "hang", "hang-after", "cut", "drip"), "no-connection"),
+}
+"""The kind of the error of a step that is spoiled for ever, as `--json` says it."""
+SIGNING_IN = {"400": "sign-in", "403": "sign-in", "405": "not-found", "401-html": "not-found"}
+FETCHING = dict.fromkeys(("404", "404-html", "405", "empty"), "wait-timeout")
+
+
+def kind_of(step: str, fault: str) -> str:
+    """Return the kind of the error where a step of an export is spoiled for ever."""
+    special = {"sign-in": SIGNING_IN, "export": FETCHING}.get(step, {})
+    return special.get(fault, KINDS[fault])
+
+
+def cases(steps: tuple[str, ...]) -> list[object]:
+    faults = [fault for fault in FAULTS if fault != "none"]
+    every = [(step, fault) for step in steps for fault in faults if (step, fault) not in LYING]
+    return [pytest.param(*case, marks=() if case[1] in IN_SUITE else pytest.mark.deep) for case in every]
+
+
+@pytest.mark.parametrize(("step", "fault"), cases(STEPS[:3]))
+def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_file(tmp_path: Path, step: str, fault: str) -> None:
+    with at_work(tmp_path, hang_seconds="2") as planner:
+        planner.export()
+        before = planner.plan.read_bytes()
+        spoil(planner, step, fault, FOR_EVER)
+        with pytest.raises(BridgeError) as caught:
+            planner.export()
+        assert caught.value.kind == kind_of(step, fault)
+        assert str(caught.value.title)
+        assert str(caught.value.advice)
+        assert planner.plan.read_bytes() == before
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["Plan.xlsx", "home"]
+        repair(planner, step)
+        assert planner.export().sheets[0].rows == 40
+
+
+@pytest.mark.parametrize("answers", [ONCE, FOR_EVER], ids=["once", "for ever"])
+@pytest.mark.parametrize(("step", "fault"), cases(STEPS))
+def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(tmp_path: Path, step: str, fault: str, answers: str) -> None:
+    with at_work(tmp_path, hang_seconds="2") as planner:
+        planner.export()
+        edit_rows(planner)
+        before = planner.plan.read_bytes()
+        spoil(planner, step, fault, answers)
+        done, error = try_to_upload(planner)
+        truth = planner.verdicts()
+        repair(planner, step)
+        if done is None:
+            assert error is not None
+            assert (truth, planner.plan.read_bytes()) == ({}, before)
+            if answers == FOR_EVER and step != "import":
+                assert error.kind == kind_of(step, fault)
+            done = planner.upload()
+        if step == "import" and fault in UNPROVEN:
+            assert error is not None
+            assert error.kind == "outcome-unknown"
+            assert {str(row.result) for row in done.outcome.rows} == {"unknown"}
+            assert_found_out(planner, done, set(truth))
+            return
+        for row in done.outcome.rows:
+            assert str(row.result) in {"unknown", planner.verdicts()[row.id]}
+        later = planner.follow(done.receipt.run)
+        assert {row.id: str(row.result) for row in later.outcome.rows} == planner.verdicts()
+        assert set(planner.verdicts()) == set(EDITED)
+        assert_workbook_is_true(planner)
+
+
+@pytest.mark.parametrize("fault", ["400", "403", "500", "html", "not-json"])
+@pytest.mark.parametrize("step", ["result", "failed"])
+def test_what_one_answer_does_not_tell_the_other_does(tmp_path: Path, step: str, fault: str) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        edit_rows(planner)
+        spoil(planner, step, fault, FOR_EVER)
+        done, _ = try_to_upload(planner)
+        assert done is not None
+        assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
+        assert str(done.warnings[0]).startswith("The service did not tell everything about the upload. ")
+
+
+def spoil(planner: Planner, step: str, fault: str, answers: str) -> None:
+    planner.client = planner.new_client()
+    planner.service.set("faulty-answers", answers)
+    planner.service.set(f"fault-{step}", fault)
+
+
+def repair(planner: Planner, step: str) -> None:
+    planner.client = planner.new_client()
+    planner.service.set(f"fault-{step}", "none")
+
+
+def try_to_upload(planner: Planner) -> tuple[Uploaded | None, BridgeError | None]:
+    try:
+        done = planner.upload()
+    except BridgeError as error:
+        return None, error
+    return done, done.error
+
+
+def assert_found_out(planner: Planner, done: Uploaded, accepted: set[str]) -> None:
+    """An export tells which rows the service has; what it has not goes with the next upload, and no row goes twice."""
+    later = planner.follow(done.receipt.run)
+    there = accepted - {"SA0411-044"}
+    assert {row.id for row in later.outcome.rows if str(row.result) != "unknown"} == there
+    again = planner.upload()
+    assert {row.id for row in again.outcome.rows} == set(EDITED) - there
+    assert_workbook_is_true(planner)
+
+
+def assert_workbook_is_true(planner: Planner) -> None:
+    """Only the row with an unknown site is left to be corrected."""
+    assert {change.id for change in planner.check().changes.changes} == {"SA0411-044"}
