@@ -47,7 +47,7 @@ class Session(QObject):
     result_ready = Signal(object)
     history_changed = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None, practice: PracticeService | None = None) -> None:
         super().__init__(parent)
         self.memory = Memory()
         self.workers = Workers(self)
@@ -57,7 +57,7 @@ class Session(QObject):
         self.connection = Connection.OUT
         self.store: str | None = None
         self.client_secret: str | None = None
-        self._practice: PracticeService | None = None
+        self._practice = practice
         self._ledger: Ledger | None = None
         self._attempt: Job | None = None
 

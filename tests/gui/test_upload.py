@@ -9,9 +9,13 @@ from gui.conftest import Planner
 from gui.test_first_use import export
 from gui.test_review import edit
 from openpyxl import load_workbook
+from pytestqt.qtbot import QtBot
 
+from bridge.gui.frame import Frame
+from bridge.gui.history_page import HistoryPage
 from bridge.gui.results_page import ResultsPage
 from bridge.gui.review_page import ReviewPage
+from bridge.gui.session import Connection, Session
 from bridge.practice.app import PracticeService
 from bridge.records.rows import RowResult
 
@@ -140,3 +144,62 @@ def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers
     planner.sees("The workbook or the service changed since you looked. Nothing was sent.")
     assert practice_of(planner).state.imports_accepted == 0
     assert page.primary.text() == "Upload 2 rows"
+
+
+def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    before = practice_of(planner).state.activity(identifier)
+    assert before is not None
+    edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    history.table.selectRow(0)
+    planner.press("Put back…")
+    planner.wait(lambda: (practice_of(planner).state.activity(identifier) or {}).get("status") == before["status"], "the former status")
+    assert "Put this upload back?" in [title for title, _ in answers]
+    planner.sees("Put back of")
+
+
+def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, qtbot: QtBot
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    service = practice_of(planner)
+    service.set("delay", "3")
+    planner.press("Upload 1 row")
+    planner.wait(lambda: service.state.imports_accepted == 1, "the import")
+    planner.press("Stop watching")
+    planner.idle()
+    assert planner.frame.session.ledger.open_runs() != ()
+    again = Frame(Session(practice=service))
+    qtbot.addWidget(again)
+    again.show()
+    again.start()
+    other = Planner(again, qtbot)
+    other.press("Try with the practice account")
+    other.wait(lambda: again.session.connection is Connection.IN, "the practice account")
+    other.wait(lambda: again.session.ledger.open_runs() == (), "the outcome")
+    assert service.state.imports_accepted == 1
+    other.idle()
+    again.session.workers.stop()
+
+
+def test_the_sheet_of_refused_rows_can_be_chosen_in_the_file_card(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 3": "DB99"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    page = review(planner, workbook)
+    assert [page.card.sheet.itemText(at) for at in range(page.card.sheet.count())] == ["Activities", "Failed rows"]
+    page.card.sheet.setCurrentIndex(1)
+    page.card.sheet.activated.emit(1)
+    planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == "Failed rows", "the other sheet")
