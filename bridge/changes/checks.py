@@ -104,25 +104,28 @@ class RowChecks:
     def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str]) -> None:
         self._cells = cells
         self._columns = [column for column in cells.columns.values() if column.importable]
-        self._also_required = tuple(also_required)
+        self._also_required = frozenset(also_required)
+        self._needed = [column for column in self._columns if (column.required or column.field in self._also_required) and column.field != "id"]
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""
         found = [*self._missing(draft), *self._order(draft), *self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
+        if not found:
+            return found
         place = {field: at for at, field in enumerate(self._cells.columns)}
         return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
 
     def _missing(self, draft: Draft) -> Iterator[Problem]:
-        for column in self._columns:
+        for column in self._needed:
             field = column.field
-            if field == "id" or field in draft.broken or not column.cell.is_empty(draft.value(field)):
+            if field in draft.broken or not column.cell.is_empty(draft.value(field)):
                 continue
             if column.required:
                 code = "missing-site" if field == "siteId" else f"missing-{field}"
                 yield self._cells.error(draft.row, field, code, say("is missing; every activity needs one."))
-            elif field in self._also_required:
+            else:
                 yield self._also_missing(draft, field)
 
     def _also_missing(self, draft: Draft, field: str) -> Problem:
@@ -144,7 +147,7 @@ class RowChecks:
             yield self._cells.warning(draft.row, field, "end-before-start", message)
 
     def _unknown(self, draft: Draft) -> Iterator[Problem]:
-        for column in self._columns:
+        for column in self._columns if draft.edits else ():
             source = column.source
             if source is None or column.field not in draft.edits or not self._known[source]:
                 continue
@@ -174,6 +177,8 @@ class RowChecks:
 
     def _midnight(self, draft: Draft) -> Iterator[Problem]:
         """A day typed without a time is 00:00."""
+        if not draft.edits:
+            return
         said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
         for field, value in draft.edits.items():
             if field in said or not isinstance(self._cells.columns[field].cell, MomentCell) or not self._is_midnight(value):

@@ -75,9 +75,13 @@ class Judge:
 
     def _known(self, judged: Judged) -> None:
         shown = judged.shown
-        broken = self._edits.unreadable(judged, shown) if judged.row.problems else set[str]()
-        self._edits.find(judged, shown, broken)
-        self._edits.find_read_only(judged, shown)
+        broken = set[str]()
+        if self._edits.stands(judged.row, shown):
+            self._edits.find_people(judged, shown)
+        else:
+            broken = self._edits.unreadable(judged, shown) if judged.row.problems else broken
+            self._edits.find(judged, shown, broken)
+            self._edits.find_read_only(judged, shown)
         judged.broken = frozenset(broken)
         if not judged.edits and not broken and not self._rules.all_rows:
             return

@@ -18,6 +18,8 @@ from bridge.records.stream import RawRecord
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
+_NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
+_CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
 _EMPTY: JsonObject = {}
 
 
@@ -135,14 +137,17 @@ def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSou
     judge = Judge(info, baseline, None, rules or Rules())
     for row in rows:
         judged = judge.judge(row)
-        known = {**_remembered(judged.base), **(judged.base or _EMPTY)}
+        known = judged.base or _EMPTY
+        if SENT in known:
+            known = {**_remembered(judged.base), **known}
+        if judged.edits:
+            known = {**known, **judged.edits}
         values: JsonObject = {"id": judged.id}
-        for column in _IMPORTABLE[1:]:
+        values.update([(name, known[name]) for name in _NAMES if name in known])
+        for column in _CHOICES:
             name = column.field
-            if name in judged.edits:
-                values[name] = judged.edits[name]
-            elif name in known and (column.cell.is_empty(known[name]) or _accepted(column, known[name])):
-                values[name] = known[name]
+            if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
+                del values[name]
         yield values
 
 

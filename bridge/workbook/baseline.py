@@ -16,15 +16,13 @@ Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes 
 from __future__ import annotations
 
 import binascii
-import contextlib
 import json
-import os
-import sqlite3
 import tempfile
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from array import array
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import accumulate, islice
 from types import TracebackType
 from typing import NamedTuple
 
@@ -44,6 +42,7 @@ _BLOCK = 64_000
 """Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
 _LEVEL = 1
 _INFLATED = 1 << 28
+_BUFFER = 1 << 16
 _EXPORTED = "0"
 
 
@@ -236,31 +235,32 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
 
 
 class Baseline:
-    """The records of one kind as the workbook holds them, on a temporary file indexed by ID. For one thread at a time; `close` it.
+    """The records of one kind as the workbook holds them: their texts in a temporary file, where each ID's stands in memory.
 
-    `damaged` counts the blocks that could not be read or are missing.
+    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing.
     """
 
     def __init__(self, cells: Iterable[str], kind: str) -> None:
         """Unpack the blocks of a kind. Raises WorkbookError where the temporary file cannot be written."""
         self.damaged = 0
-        handle, name = tempfile.mkstemp(prefix="sheetbridge-", suffix=".baseline")
-        os.close(handle)
-        self._path = Path(name)
-        self._store = sqlite3.connect(self._path, isolation_level=None, check_same_thread=False)
+        self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
+        self._starts = array("Q", (0,))
+        self._latest = dict[str, int]()
+        self._renewed = dict[str, int]()
+        self._is_renewal = bytearray()
         try:
             self._unpack(cells, kind)
-        except sqlite3.Error as error:
+        except OSError as error:
             self.close()
             raise WorkbookError(
                 say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error)
             ) from error
 
     def __len__(self) -> int:
-        return self._count("SELECT count(*) FROM (SELECT 1 FROM record WHERE id IS NOT NULL GROUP BY id)")
+        return len(self._latest)
 
     def __contains__(self, id: object) -> bool:
-        return isinstance(id, str) and self.raw(id) is not None
+        return id in self._latest
 
     def get(self, id: str) -> JsonObject | None:
         """Return the record with this ID, the latest renewal of it; None where there is none."""
@@ -270,30 +270,32 @@ class Baseline:
 
     def raw(self, id: str) -> str | None:
         """Return the exact JSON text of the record with this ID; None where there is none."""
-        found = self._store.execute("SELECT json FROM record WHERE id = ? ORDER BY place DESC LIMIT 1", (_bytes(id),)).fetchone()
-        return bytes(found[0]).decode("utf-8", "surrogatepass") if found else None
+        place = self._latest.get(id)
+        return None if place is None else self._text(place)
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
-        for (id,) in self._store.execute("SELECT id FROM record WHERE id IS NOT NULL GROUP BY id ORDER BY min(place)"):
-            yield bytes(id).decode("utf-8", "surrogatepass")
+        return iter(self._latest)
 
     def records(self) -> Iterator[RawRecord]:
         """Yield every record in the order of the export, also without or with repeated IDs; a renewed one as it was renewed last."""
-        exported = "SELECT id, json FROM record WHERE NOT renewed ORDER BY place"
-        latest = dict[bytes, bytes](self._store.execute("SELECT id, json FROM record WHERE renewed AND id IS NOT NULL ORDER BY place"))
-        for id, text in self._store.execute(exported):
-            yield _record(latest.get(id, text))
-        known = "SELECT 1 FROM record WHERE id = ? AND NOT renewed LIMIT 1"
-        for id, text in latest.items():
-            if self._store.execute(known, (id,)).fetchone() is None:
-                yield _record(text)
+        seen = set[str]()
+        for place, renewal in enumerate(self._is_renewal):
+            if renewal:
+                continue
+            record = _record(self._text(place))
+            id = _id_of(record.value)
+            if id is not None and id in self._renewed:
+                seen.add(id)
+                record = _record(self._text(self._renewed[id]))
+            yield record
+        for id, place in self._renewed.items():
+            if id not in seen:
+                yield _record(self._text(place))
 
     def close(self) -> None:
         """Remove the temporary file."""
-        self._store.close()
-        with contextlib.suppress(OSError):
-            self._path.unlink()
+        self._texts.close()
 
     def __enter__(self) -> Baseline:
         return self
@@ -301,26 +303,33 @@ class Baseline:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _count(self, query: str) -> int:
-        return int(self._store.execute(query).fetchone()[0])
+    def _text(self, place: int) -> str:
+        start, end = self._starts[place : place + 2]
+        self._texts.seek(start)
+        text: bytes = self._texts.read(end - start)
+        return text.decode("utf-8", "surrogatepass")
 
     def _unpack(self, cells: Iterable[str], kind: str) -> None:
-        for pragma in ("journal_mode=OFF", "synchronous=OFF", "locking_mode=EXCLUSIVE", "cache_size=-4000", "temp_store=FILE"):
-            self._store.execute(f"PRAGMA {pragma}")
-        self._store.execute("CREATE TABLE record (place INTEGER PRIMARY KEY, id BLOB, json BLOB, renewed INTEGER)")
-        self._store.execute("BEGIN")
         scan = _Scan(cells, kind)
         for chain in scan.blocks():
             raw = _inflated([part.payload for part in chain])
-            rows = _records_of(raw) if raw is not None else None
-            if rows is None:
+            found = _records_of(raw) if raw is not None else None
+            if found is None:
                 self.damaged += 1
                 continue
-            renewed = int(chain[0].batch != _EXPORTED)
-            self._store.executemany("INSERT INTO record (id, json, renewed) VALUES (?, ?, ?)", ((id, text, renewed) for id, text in rows))
+            ids, lengths, texts = found
+            self._take(ids, renewal=chain[0].batch != _EXPORTED)
+            self._starts.extend(islice(accumulate(lengths, initial=self._starts[-1]), 1, None))
+            self._texts.write(texts)
         self.damaged += scan.damaged
-        self._store.execute("CREATE INDEX by_id ON record (id, place)")
-        self._store.execute("COMMIT")
+        self._texts.flush()
+
+    def _take(self, ids: Sequence[str | None], *, renewal: bool) -> None:
+        places = {id: place for place, id in enumerate(ids, len(self._is_renewal)) if id is not None}
+        self._latest.update(places)
+        if renewal:
+            self._renewed.update(places)
+        self._is_renewal += bytes((renewal,)) * len(ids)
 
 
 class _Scan:
@@ -373,21 +382,19 @@ def _continues(chain: list[_Block], block: _Block) -> bool:
     return bool(chain) and chain[-1][:4] == block[:4] and block.part == chain[-1].part + 1
 
 
-def _records_of(raw: bytes) -> list[tuple[bytes | None, bytes]] | None:
-    """Return ID and JSON text of each record in a block; None where they do not fit each other."""
+def _records_of(raw: bytes) -> tuple[list[str | None], list[int], bytes] | None:
+    """Return the IDs, the lengths and the joined JSON texts of the records in a block; None where they do not fit each other."""
     line, _, texts = raw.partition(b"\n")
     try:
-        rows, at = [], 0
-        for id, length in json.loads(line):
-            rows.append((_bytes(id) if id is not None else None, texts[at : at + length]))
-            at += length
-    except (ValueError, TypeError, AttributeError):
+        told = json.loads(line)
+        ids, lengths = [id for id, _ in told], [length for _, length in told]
+    except (ValueError, TypeError):
         return None
-    return rows if at == len(texts) else None
+    fit = all(type(length) is int and length >= 0 for length in lengths) and all(id is None or isinstance(id, str) for id in ids)
+    return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
 
 
-def _record(text: bytes) -> RawRecord:
-    exact = text.decode("utf-8", "surrogatepass")
+def _record(exact: str) -> RawRecord:
     value = json.loads(exact)
     return RawRecord(exact, value if isinstance(value, dict) else {})
 
