@@ -6,6 +6,7 @@ or a number with its text. `from_cell` returns the value, or a `Finding` where t
 
 from __future__ import annotations
 
+import json
 import math
 import re
 from abc import ABC, abstractmethod
@@ -573,11 +574,12 @@ def number_cell(value: JsonValue) -> Number | None:
     return Number(text) if exact else None
 
 
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
+
+
 def json_text(value: JsonValue) -> str:
     """Return a value as compact JSON text."""
-    import json
-
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return _ENCODER.encode(value)
 
 
 def either(choices: Sequence[str]) -> str:
