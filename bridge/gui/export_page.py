@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QRadioButton,
-    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
@@ -24,7 +23,7 @@ from bridge.gui import dialogs, exporting
 from bridge.gui.export_parts import KindRow, SavedMenu, presets
 from bridge.gui.export_progress import ExportProgress
 from bridge.gui.filters import FilterForm
-from bridge.gui.layouts import FlowLayout, column, line, row, scrolled
+from bridge.gui.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.gui.page import Page, announce, not_signed_in
 from bridge.gui.painted import Pill
 from bridge.gui.system import open_path, show_in_folder
@@ -315,10 +314,9 @@ class ExportPage(Page):
         self._progress_page = self.progress
         self._pages.addWidget(self._form_page)
         self._pages.addWidget(self._progress_page)
-        across = row(self._kind_card(), self._pages, spacing=16)
-        across.setStretch(1, 1)
+        self._pages.setMinimumHeight(300)
         self.body_column.addWidget(self.banner)
-        self.body_column.addLayout(across, 1)
+        self.body_column.addWidget(Columns(column(self._kind_card()), column(self._pages), (2, 5)), 1)
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
@@ -331,7 +329,6 @@ class ExportPage(Page):
             found.toggled.connect(self.refresh)
             inside.addWidget(found)
         inside.addStretch(1)
-        frame.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Expanding)
         return frame
 
     def _filter_card(self) -> QFrame:

@@ -59,7 +59,7 @@ def column(*parts: QWidget | QLayout | int | None, spacing: int = 8) -> QVBoxLay
 
 def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:
     """Return the widget in a scroll area without a frame that takes no focus of its own."""
-    area = QScrollArea()
+    area = _Area()
     area.setFrameShape(QFrame.Shape.NoFrame)
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -118,6 +118,18 @@ class Columns(QWidget):
         if direction is not self._box.direction():
             self._box.setDirection(direction)
             self.updateGeometry()
+
+
+class _Area(QScrollArea):
+    """A scroll area that asks for the width of its content where it does not scroll sideways."""
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the content's least width, and a few lines."""
+        least = super().minimumSizeHint()
+        content = self.widget()
+        if content is None or self.horizontalScrollBarPolicy() is not Qt.ScrollBarPolicy.ScrollBarAlwaysOff:
+            return least
+        return QSize(content.minimumSizeHint().width() + self.verticalScrollBar().sizeHint().width(), least.height())
 
 
 class FlowLayout(QLayout):

@@ -174,6 +174,8 @@ class ReviewPage(Page):
         problem = review.after(-1, 1, self.table.model_.order)
         if problem is not None:
             self.table.select(problem)
+        if self.frame.current is self and not self.search.hasFocus():
+            self.table.setFocus()
         announce(self, self.footer.sentence.accessibleName())
 
     def _take(self, looked: checking.Looked) -> None:

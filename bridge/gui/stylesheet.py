@@ -108,6 +108,7 @@ QDateEdit {{ padding: {_px(base, 4)} {_px(base, 9)}; }}
 QDateEdit:focus {{ padding: {_px(base, 3)} {_px(base, 8)}; }}
 QAbstractSpinBox QLineEdit, QComboBox QLineEdit {{ border: none; background: transparent; padding: 0 {_px(base, 2)}; }}
 QAbstractSpinBox QLineEdit:focus, QComboBox QLineEdit:focus {{ border: none; padding: 0 {_px(base, 2)}; }}
+QSpinBox QLineEdit, QSpinBox QLineEdit:focus {{ padding-left: {_px(base, 8)}; }}
 QLineEdit[wrong="true"] {{ border: 2px solid {t.bad}; padding: {_px(base, 5)} {_px(base, 8)}; }}
 QLineEdit:disabled, QComboBox:disabled, QDateEdit:disabled {{ background: {t.sunken}; color: {t.disabled}; border-color: {t.border}; }}
 QLineEdit:read-only {{ background: {t.sunken}; }}

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPlainTextEdit,
+    QScrollArea,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -95,6 +96,11 @@ def misfits(frame: Frame) -> Iterator[str]:
     wide, room = page.body.minimumSizeHint().width(), page.area.viewport().width()
     if wide > room:
         yield f"the page needs {wide} pixels of {room}"
+    for area in page.findChildren(QScrollArea):
+        content = area.widget()
+        inner = content.minimumSizeHint().width() if content is not None and area.isVisible() else 0
+        if inner > area.viewport().width():
+            yield f"a part that scrolls needs {inner} pixels of {area.viewport().width()}"
     for widget in page.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox) or _inside_field(widget):
             continue
