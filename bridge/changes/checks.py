@@ -27,6 +27,8 @@ _NOUNS = {
     "people": ("person", say("person")),
 }
 
+_EXACT = len("2026-11-24T06:00:00.000Z")
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -111,7 +113,9 @@ class RowChecks:
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""
-        found = [*self._missing(draft), *self._order(draft), *self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
+        found = [*self._missing(draft), *self._order(draft)]
+        if draft.edits:
+            found += [*self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
         if not found:
             return found
         place = {field: at for at, field in enumerate(self._cells.columns)}
@@ -140,6 +144,8 @@ class RowChecks:
         start, end = draft.value("startDate"), draft.value("endDate")
         if not (isinstance(start, str) and isinstance(end, str)) or "endDate" not in self._cells.columns:
             return
+        if len(start) == len(end) == _EXACT and start <= end and start.endswith("Z") and end.endswith("Z"):
+            return  # as the service writes them, so that the texts compare like the times
         first, last = parse_moment(start), parse_moment(end)
         if first is not None and last is not None and last < first:
             field = "endDate" if "endDate" in draft.edits or "startDate" not in draft.edits else "startDate"
@@ -147,7 +153,7 @@ class RowChecks:
             yield self._cells.warning(draft.row, field, "end-before-start", message)
 
     def _unknown(self, draft: Draft) -> Iterator[Problem]:
-        for column in self._columns if draft.edits else ():
+        for column in self._columns:
             source = column.source
             if source is None or column.field not in draft.edits or not self._known[source]:
                 continue
@@ -177,8 +183,6 @@ class RowChecks:
 
     def _midnight(self, draft: Draft) -> Iterator[Problem]:
         """A day typed without a time is 00:00."""
-        if not draft.edits:
-            return
         said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
         for field, value in draft.edits.items():
             if field in said or not isinstance(self._cells.columns[field].cell, MomentCell) or not self._is_midnight(value):
