@@ -17,24 +17,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, cast, overload
+from typing import cast, overload
 
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records.celltype import JsonObject
+from bridge.records.outcomejson import outcome_json, read_outcome
 from bridge.records.rows import (
-    ImportStatus,
     Outcome,
     Part,
     PartState,
     Receipt,
-    RowOutcome,
     RowResult,
     RowState,
     RunState,
     SentRow,
 )
-from bridge.texts import Text, say
+from bridge.texts import say
 
 OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
 """States of runs whose outcome is not known yet; `follow` goes on with them."""
@@ -145,7 +144,7 @@ class Ledger:
         with self._open() as connection:
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?, failed = ?, unknown = ? where run = ?",
-                (state, json.dumps(_outcome_json(outcome)), utc_now(), *(outcome.count(result) for result in RowResult), run),
+                (state, json.dumps(outcome_json(outcome)), utc_now(), *(outcome.count(result) for result in RowResult), run),
             )
 
     def mark_written(self, run: str, workbook: Path) -> None:
@@ -179,7 +178,7 @@ class Ledger:
         """Return how a run ended; None while it has not."""
         with self._open() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
-        return _outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
+        return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request of this reference."""
@@ -429,70 +428,4 @@ def _summary(found: sqlite3.Row, references: tuple[str, ...]) -> RunSummary:
         ended_at=found["ended_at"],
         written=Path(found["written"]) if found["written"] else None,
         **counts,
-    )
-
-
-def _outcome_json(outcome: Outcome) -> dict[str, object]:
-    service = outcome.service
-    return {
-        "rows": [_row_json(row) for row in outcome.rows],
-        "unplaced": [_row_json(row) for row in outcome.unplaced],
-        "service": {**service.counts(), "messages": service.messages} if service else None,
-        "disagreements": [_text_json(text) for text in outcome.disagreements],
-    }
-
-
-def _row_json(row: RowOutcome) -> dict[str, object]:
-    return {
-        "position": row.position,
-        "sheet": row.sheet,
-        "row": row.row,
-        "id": row.id,
-        "result": row.result,
-        "said": row.said,
-        "reason": _text_json(row.reason),
-        "advice": _text_json(row.advice),
-        "field": row.field,
-    }
-
-
-def _text_json(text: Text | None) -> object:
-    if text is None:
-        return None
-    return {
-        "template": text.template,
-        "values": {name: _text_json(value) if isinstance(value, Text) else str(value) for name, value in text.values.items()},
-    }
-
-
-def _read_text(found: Any) -> Text | None:
-    if found is None:
-        return None
-    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
-
-
-def _outcome(found: Any) -> Outcome:
-    service = found["service"]
-    return Outcome(
-        rows=_row_outcomes(found["rows"]),
-        unplaced=_row_outcomes(found["unplaced"]),
-        service=ImportStatus(**{**service, "messages": tuple(service["messages"])}) if service else None,
-        disagreements=tuple(text for text in (_read_text(text) for text in found["disagreements"]) if text),
-    )
-
-
-def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
-    return tuple(
-        RowOutcome(
-            position=row["position"],
-            sheet=row["sheet"],
-            row=row["row"],
-            id=row["id"],
-            result=RowResult(row["result"]),
-            said=row["said"],
-            reason=_read_text(row["reason"]),
-            advice=_read_text(row["advice"]),
-            field=row["field"],
-        )
-        for row in found
     )

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-    from bridge.ledger import Ledger
     from bridge.records.rows import Change, ChangeSet
 
 VALUE_LIMIT = 1000
@@ -237,60 +236,6 @@ def refresh_lines(done: RefreshDone) -> list[str]:
         f" yours is {_short(found.conflict.mine)}."
         for found in done.conflicts
     ]
-    return lines
-
-
-def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
-    """Return the history, newest first."""
-    from bridge.cli.simulationshapes import history as simulation_runs
-    from bridge.records.rows import RowResult
-
-    found: list[dict[str, object]] = [
-        {
-            "run": summary.run,
-            "type": summary.type,
-            "startedAt": summary.started_at,
-            "account": summary.account,
-            "projectId": summary.project_id,
-            "workbook": str(summary.workbook),
-            "correlationIds": list(summary.correlation_ids),
-            "state": summary.state.value,
-            "sent": summary.sent,
-            **{result.value: getattr(summary, result.value) for result in RowResult},
-        }
-        for summary in ledger.summaries()
-    ]
-    if all_types:
-        found += [
-            {
-                "run": summary.run,
-                "type": "export",
-                "startedAt": summary.started_at,
-                "account": summary.account,
-                "projectId": summary.project_id,
-                "workbook": str(summary.workbook) if summary.workbook else None,
-                "correlationIds": list(summary.correlation_ids.values()),
-                "state": "done",
-                "sheets": summary.sheets,
-            }
-            for summary in ledger.exports()
-        ]
-        found += simulation_runs(ledger)
-    return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
-
-
-_COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown"}
-
-
-def runs_lines(found: list[dict[str, object]]) -> list[str]:
-    """Return the history for people."""
-    if not found:
-        return ["No uploads yet."]
-    lines = []
-    for run in found:
-        counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
-        what = counts or run.get("copy") or run.get("sheets")
-        lines.append(f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what}  {run['workbook']}")
     return lines
 
 

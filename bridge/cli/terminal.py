@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -25,6 +26,8 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON object on std
 AccountName = Annotated[str, typer.Option("--account", metavar="NAME", help="The account; else the environment's, else the one used last.")]
 Wait = Annotated[float, typer.Option("--wait", metavar="SECONDS", help="How long without progress before the command stops waiting.", min=0)]
 Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending with yes.")]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow an existing file to be replaced.")]
 Patience = 600.0
 
 _ENVIRONMENT = {
