@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from bridge.changes.ids import KnownIds
 from bridge.changes.judge import Judge
@@ -13,7 +14,7 @@ from bridge.errors import Problem
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
 
-__all__ = ["RecordSource", "Records", "Rules", "compare", "sendable"]
+__all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
 
@@ -31,36 +32,106 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     cell that equals its value there is unedited, and so the same value is not sent twice. The key never leaves the program.
     """
     judge = Judge(info, baseline, now, rules or Rules())
-    changes: list[Change] = []
-    problems: list[Problem] = list(info.problems)
-    first_places: dict[str, _Place] = {}
-    repeated: dict[str, list[_Place]] = {}
-    left_out: set[str] = set()
-    withdrawn: list[str] = []
-    total = unchanged = 0
-    keeps_all = rules is not None and rules.all_rows
-    refused_rows = False
+    tally = _Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
     for row in rows:
-        total += 1
-        judged = judge.judge(row)
-        place = (row.sheet or info.sheet, row.number)
-        if judged.left_out:
-            left_out.add(judged.id)  # not twice in what is sent, but not gone from the sheet either
-        elif judged.id and first_places.setdefault(judged.id, place) != place:
-            repeated.setdefault(judged.id, [first_places[judged.id]]).append(place)
-        if judged.state is RowState.UNCHANGED and not keeps_all:
-            unchanged += 1
-            problems += judged.problems
-            if row.origin_row is not None and not judged.problems and not judged.left_out:
-                withdrawn.append(judged.id)
-        else:
-            changes.append(_change(judged, judge))
-        refused_rows = refused_rows or row.origin_row is not None
-    if repeated:
-        _say_repeated(repeated, changes, problems, _Repeated(judge, first_places))
-    removed = () if refused_rows else tuple(id for id in baseline.ids() if id not in first_places and id not in left_out)
-    again = tuple(id for id in withdrawn if id not in repeated)
-    return ChangeSet(info, total, unchanged, tuple(changes), removed, tuple(problems), offline=now is None, withdrawn=again)
+        tally.add(row, judge.judge(row))
+    return tally.changes(offline=now is None)
+
+
+class Comparison:
+    """A comparison without the service and then with it, for which the sheet is read once.
+
+    What is kept of a row that stands as it was exported is its place: the service cannot change what an upload would do with it.
+    """
+
+    def __init__(self, info: SheetInfo, baseline: RecordSource, rules: Rules) -> None:
+        self._info, self._baseline, self._rules = info, baseline, rules
+        self._rows = list[SheetRow | _Settled]()
+
+    def offline(self, rows: Iterable[SheetRow]) -> ChangeSet:
+        """Return what `compare` returns without `now`."""
+        judge = Judge(self._info, self._baseline, None, self._rules)
+        tally = _Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        for row in rows:
+            judged = judge.judge(row)
+            settled = tally.add(row, judged)
+            stands = judged.base is not None and not row.problems and not judged.left_out
+            self._rows.append(settled if settled is not None and stands else row)
+        return tally.changes(offline=True)
+
+    def online(self, now: RecordSource) -> ChangeSet:
+        """Return what `compare` returns for the same rows with `now`."""
+        judge = Judge(self._info, self._baseline, now, self._rules)
+        tally = _Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        for row in self._rows:
+            if isinstance(row, _Settled):
+                tally.settle(row)
+            else:
+                tally.add(row, judge.judge(row))
+        return tally.changes(offline=False)
+
+
+class _Settled(NamedTuple):
+    """A row that stays as it is."""
+
+    id: str
+    place: _Place
+    problems: Sequence[Problem]
+    from_failed: bool
+
+
+class _Tally:
+    """Puts the judged rows of a sheet together."""
+
+    def __init__(self, judge: Judge, baseline: RecordSource, *, keeps_all: bool) -> None:
+        self._judge, self._baseline, self._keeps_all = judge, baseline, keeps_all
+        self._info = judge.cells.info
+        self._changes: list[Change] = []
+        self._problems: list[Problem] = list(self._info.problems)
+        self._first_places: dict[str, _Place] = {}
+        self._repeated: dict[str, list[_Place]] = {}
+        self._left_out: set[str] = set()
+        self._withdrawn: list[str] = []
+        self._total = self._unchanged = 0
+        self._refused_rows = False
+
+    def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
+        """Count a row; return what there is to it where it stays as it is."""
+        place = (row.sheet or self._info.sheet, row.number)
+        if judged.state is RowState.UNCHANGED and not self._keeps_all:
+            settled = _Settled(judged.id, place, judged.problems or (), row.origin_row is not None)
+            self.settle(settled, left_out=judged.left_out)
+            return settled
+        self._count(judged.id, place, judged.left_out, row.origin_row is not None)
+        self._changes.append(_change(judged, self._judge))
+        return None
+
+    def settle(self, row: _Settled, *, left_out: bool = False) -> None:
+        """Count a row that stays as it is."""
+        self._count(row.id, row.place, left_out, row.from_failed)
+        self._unchanged += 1
+        if row.problems:
+            self._problems += row.problems
+        elif row.from_failed and not left_out:
+            self._withdrawn.append(row.id)
+
+    def changes(self, *, offline: bool) -> ChangeSet:
+        """Return what the sheet would do, when all rows are counted."""
+        if self._repeated:
+            _say_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
+        known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
+        removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
+        again = tuple(id for id in self._withdrawn if id not in self._repeated)
+        changes, problems = tuple(self._changes), tuple(self._problems)
+        return ChangeSet(self._info, self._total, self._unchanged, changes, removed, problems, offline=offline, withdrawn=again)
+
+    def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:
+        self._total += 1
+        if left_out:
+            self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
+        elif id and self._first_places.setdefault(id, place) != place:
+            self._repeated.setdefault(id, [self._first_places[id]]).append(place)
+        self._refused_rows = self._refused_rows or from_failed
 
 
 def _change(judged: Judged, judge: Judge) -> Change:

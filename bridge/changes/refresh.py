@@ -6,6 +6,7 @@ check (`stop`), decided for the planner (`mine`) or for the service (`theirs`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -57,7 +58,7 @@ def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
     ids = [judge.judge(row).id for row in kept]
-    twice = {id for id in ids if ids.count(id) > 1} if len(set(ids)) < len(ids) else set()
+    twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
         found.rows += 1
         found.last_row = max(found.last_row, row.number)

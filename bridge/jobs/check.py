@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bridge.changes.diff import compare
+from bridge.changes.diff import Comparison, compare
 from bridge.changes.payload import SendMode, all_rows_json, payloads, touched
 from bridge.changes.rules import NO_DECISIONS, Records, RecordSource, Rules
 from bridge.client.exchange import ExchangeClient
@@ -134,13 +134,14 @@ def _compared(
     usable = sheet.info.has_baseline and elsewhere is None
     baseline: RecordSource = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
-    changes = compare(info, _reported(sheet, monitor), baseline, None, rules)
+    comparison = Comparison(info, baseline, rules)
+    changes = comparison.offline(_reported(sheet, monitor))
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         return Checked(request, changes, (*notes, say("Checked without the service: conflicts with other planners were not looked for.")))
     ids = touched(changes)
     now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
-    changes = compare(info, _reported(sheet, monitor), baseline, now, rules)
+    changes = comparison.online(now)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
     return Checked(request, changes, notes)
