@@ -24,6 +24,7 @@ import parts
 import product
 import sbom
 import signing
+import translations
 
 HERE = product.ROOT / "packaging"
 BUILD = product.ROOT / "build"
@@ -57,6 +58,7 @@ def folder(keep: bool = False) -> None:
     step("Icons and version resource")
     run([str(python), str(HERE / "icons.py"), str(BUILD / "icons")], QT_QPA_PLATFORM="offscreen")
     (BUILD / "version.txt").write_text(installers.version_resource(), encoding="utf-8")
+    compile_translations(python)
     step("The program")
     freeze(python)
     refuse_unresolved()
@@ -102,6 +104,16 @@ def site_packages(python: Path) -> Path:
     """Return the folder of the distributions of an environment."""
     answer = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True)
     return Path(answer.stdout.strip())
+
+
+def compile_translations(python: Path) -> None:
+    """Compile each catalogue that has translations; the spec takes them from here."""
+    target = BUILD / "translations"
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    for catalogue in sorted((product.ROOT / "assets" / "translations").glob("*.ts")):
+        if translations.read(catalogue):
+            run([str(python.parent / "pyside6-lrelease"), "-silent", str(catalogue), "-qm", str(target / f"{catalogue.stem}.qm")])
 
 
 def freeze(python: Path) -> None:
