@@ -163,7 +163,7 @@ def kind_sheets(kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> list[
 def _rows(sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]) -> Callable[[], Iterable[RawRecord]]:
     """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for the baseline."""
     if sheet.at:
-        return lambda: (RawRecord("", row) for record in records() for row in sheet.rows(record.value))
+        return lambda: (RawRecord("", row) for number, record in enumerate(records(), 1) for row in sheet.rows(record.value, number))
     return lambda: (RawRecord(record.text, row) for record in records() for row in sheet.rows(record.value))
 
 

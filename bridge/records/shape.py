@@ -30,6 +30,7 @@ from bridge.texts import say
 
 _DEEPEST = 5
 """Levels of objects that become columns; what lies deeper stands as its JSON text."""
+_JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
 _NOTE = "Sent by the service; for reference, not sent back."
 
 Path = tuple[str, ...]
@@ -44,9 +45,12 @@ class ShapedSheet:
     _fields: dict[Path, str]
     _keys: tuple[str, ...]
 
-    def rows(self, record: JsonObject) -> Iterator[JsonObject]:
-        """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to."""
-        for keys, member in _members(record, self.at):
+    def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
+        """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to.
+
+        `number` counts the records from 1; it stands for the ID of a record without one.
+        """
+        for keys, member in _members(record, self.at, (), number):
             row: JsonObject = dict(zip(self._keys, keys, strict=True))
             for path, value in _leaves(member, self._fields):
                 row[self._fields[path]] = value
@@ -98,7 +102,7 @@ class Shape:
             paths, lists = _paths(seen)
             columns, fields = _columns(paths, {}, taken=keys)
             joined = tuple(
-                Column(key, "Names the record that the row belongs to.", access=Access.READ_ONLY, cell=IdentifierCell(), field=key) for key in keys
+                Column(key, _JOINED, access=Access.READ_ONLY, cell=IdentifierCell(), field=key) for key in keys
             )
             found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", note, self._kind.title), at, fields, keys))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
@@ -223,7 +227,7 @@ def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
     return unique
 
 
-def _members(record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...] = (), position: int = 0) -> Iterator[tuple[tuple[str, ...], JsonObject]]:
+def _members(record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], position: int) -> Iterator[tuple[tuple[str, ...], JsonObject]]:
     """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong to."""
     if not at:
         yield keys, record

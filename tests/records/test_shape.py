@@ -65,6 +65,13 @@ def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> N
     ]
 
 
+def test_what_has_no_id_is_joined_by_its_number() -> None:
+    record: JsonObject = {"name": "Week 47", "timeEntries": [{"hours": 4}, {"hours": 3, "breaks": [{"from": "10:00"}]}]}
+    sheets = Shape(TIMESHEETS).take_all([record]).sheets()
+    assert list(sheets[1].rows(record, 7)) == [{"Timesheet ID": "7", "hours": 4}, {"Timesheet ID": "7", "hours": 3}]
+    assert list(sheets[2].rows(record, 7)) == [{"Timesheet ID": "7", "timeEntries ID": "2", "from": "10:00"}]
+
+
 def test_a_known_key_in_its_other_spelling_keeps_its_caption() -> None:
     own = Shape(PERSONNEL).take_all([{"id": "1", "emails": ["a@b"], "team": "Blade crew"}]).sheets()[0]
     assert [(column.field, column.caption) for column in own.plan.columns] == [("id", "ID"), ("emails", "E-mail"), ("team", "Teams")]
