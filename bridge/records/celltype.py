@@ -274,9 +274,10 @@ class ChoiceCell(CellType):
         self._by_key = {choice.lower(): choice for choice in self.choices}
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take one of the choices, whatever its case."""
+        """Take one of the choices, whatever its case; blanks around it do not count, and that is said."""
         text = cell_text(cell)
-        choice = self._by_key.get(text) or self._by_key.get(text.strip(" \t\u00a0\r\n").lower())
+        bare = text.strip(BLANKS + "\r\n")
+        choice = self._by_key.get(text) or self._by_key.get(bare.lower())
         if choice is None:
             near = nearest(text.strip().upper(), self.choices)
             return refused(
@@ -284,6 +285,8 @@ class ChoiceCell(CellType):
                 say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=self.noun, choices=either(self.choices)),
                 near,
             )
+        if bare != text:
+            return noted("blanks-removed", say('the blanks around "{text}" do not count.', text=bare), choice)
         return choice
 
     def wording(self) -> Text:

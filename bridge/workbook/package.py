@@ -83,6 +83,10 @@ class Package:
     @classmethod
     def open(cls, path: Path) -> Package:
         """Open a workbook. Raises WorkbookError with what is wrong and what to do."""
+        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+            raise WorkbookError(
+                say("{name} cannot be opened: it is not a file.", name=path.name), say("Choose a workbook (.xlsx or .xlsm)."), "no regular file"
+            )
         try:
             file = path.open("rb")
         except FileNotFoundError as error:

@@ -6,7 +6,6 @@ each word about progress. Killed is SIGKILL: no handler, no clean-up, nothing is
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import requests
+from faults.child import processes
 from planner import Planner, RealTimeMonitor
 
 from bridge.files import HOME_VARIABLE
@@ -26,9 +26,6 @@ from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.progress import Progress
 from bridge.settings import load_settings, save_settings
 from bridge.workbook.layout import FAILED_ROWS
-
-_CONTEXT = multiprocessing.get_context("forkserver")
-_CONTEXT.set_forkserver_preload(["faults.mortal"])
 
 
 @dataclass(frozen=True)
@@ -46,7 +43,7 @@ class Life:
 
 def begin(life: Life) -> ForkServerProcess:
     """Start the process."""
-    process = _CONTEXT.Process(target=_live, args=(life,), daemon=True)
+    process = processes().Process(target=_live, args=(life,), daemon=True)
     process.start()
     return process
 

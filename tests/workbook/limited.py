@@ -1,0 +1,35 @@
+"""Reading a workbook under limits of memory, in a process of its own; what came of it goes back through a pipe."""
+
+from __future__ import annotations
+
+import contextlib
+import resource
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bridge.errors import WorkbookError
+from bridge.workbook.reader import open_sheet, sheets
+
+MEMORY = 700 << 20
+
+
+class Seen(NamedTuple):
+    """What came of a workbook: its refusal, or its rows with values and finding codes."""
+
+    refused: str
+    rows: list[tuple[dict[str, Any], tuple[str, ...]]]
+
+
+def look(path: Path, answer: Connection) -> None:
+    """Read a workbook under the limits, and send what came of it."""
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    try:
+        with contextlib.suppress(WorkbookError):
+            sheets(path)
+        with open_sheet(path) as sheet:
+            rows = [(dict(row.values), tuple(problem.code for problem in row.problems)) for row in sheet.rows()]
+            list(sheet.baseline().records())
+        answer.send(Seen("", rows))
+    except WorkbookError as error:
+        answer.send(Seen(str(error), []))
