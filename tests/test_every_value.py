@@ -1,0 +1,250 @@
+"""All seven kinds in one workbook: every value that the service sent can be found in it, rightly typed, and the reference kinds come back exactly."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import openpyxl
+import pytest
+from libreoffice import save_again
+from openpyxl.cell.cell import Cell, MergedCell
+from openpyxl.utils.escape import unescape
+from openpyxl.worksheet.worksheet import Worksheet
+from planner import Planner, at_work
+
+from bridge.errors import WorkbookError
+from bridge.jobs.check import CheckRequest, convert
+from bridge.records.celltype import JsonObject, JsonValue, json_text, moment_text, parse_moment
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
+from bridge.records.lists import ListSyntaxError, read_names
+from bridge.records.messages import RawRecord, stream_records
+
+FORMS = [
+    {},
+    {"kind-fields": "renamed"},
+    {"kind-fields": "nested"},
+    {"kind-fields": "without-id"},
+    {"kind-fields": "mixed"},
+    {"extra-fields": "yes"},
+    {"number-ids": "yes"},
+    {"extra-states": "yes"},
+    {"values": "hard"},
+    {"kind-fields": "mixed", "extra-fields": "yes", "number-ids": "yes", "values": "hard"},
+]
+"""The forms in which a service may show its records."""
+
+
+def name_of(form: Mapping[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in form.items()) or "as documented"
+
+
+def sent(planner: Planner, kind: Kind) -> list[RawRecord]:
+    """Return the records of a kind exactly as the service sends them."""
+    path = planner.folder / f"{kind.name}.json"
+    assert planner.client.fetch_export(planner.client.request_export(kind, {}), path) is not None
+    return list(stream_records(path))
+
+
+def leaves(value: JsonValue) -> Iterator[str]:
+    """Yield every value that is not empty, each in one form whatever it stands in."""
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from leaves(part)
+    elif isinstance(value, list):
+        for part in value:
+            yield from leaves(part)
+    elif value is not None and value != "":
+        yield plain(value)
+
+
+LONGEST = 32_767
+"""Characters that a cell holds; a longer text ends with an ellipsis there, and is whole in the hidden baseline."""
+FLAGS = {"yes": "true", "no": "false"}
+
+
+def plain(value: JsonValue) -> str:
+    """Return a value as text: an instant in UTC, a number without a form of its own."""
+    if isinstance(value, str):
+        value = re.sub("[\ud800-\udfff]", "\ufffd", value)  # no file can hold half a character
+    if isinstance(value, str) and len(value) > LONGEST:
+        return f"{value[: LONGEST - 1]}…"
+    if isinstance(value, str):
+        moment = parse_moment(value) if len(value) > 10 else None
+        return moment_text(moment) if moment is not None else value
+    return json_text(value) if isinstance(value, bool) or not isinstance(value, int | float) else f"{value:.12g}"
+
+
+def readings(cell: Cell | MergedCell, planner: Planner) -> set[tuple[str, ...]]:
+    """Return every way in which a planner can read a cell: as it stands, as a list, as JSON text."""
+    value = cell.value
+    if isinstance(value, datetime):
+        local = (value + timedelta(microseconds=500)).replace(tzinfo=planner.account.zone)
+        moment = local.astimezone(UTC)
+        return {(moment_text(moment.replace(microsecond=moment.microsecond // 1000 * 1000)),), (value.date().isoformat(),)}
+    if value is None:
+        return set()
+    if not isinstance(value, str):
+        return {(plain(value),)} if isinstance(value, bool | int | float) else {(str(value),)}
+    text = unescape(value)
+    found = {(text,), (plain(text),), (FLAGS.get(text, text),)}
+    with suppress(ListSyntaxError):
+        found.add(tuple(plain(name) for name in read_names(text)))
+    if text.startswith(("[", "{")):
+        with suppress(ValueError):
+            found.add(tuple(leaves(json.loads(text))))
+    return found
+
+
+@pytest.mark.parametrize("form", FORMS, ids=name_of)
+def test_every_value_that_was_sent_is_in_the_rows_of_its_record(tmp_path: Path, form: dict[str, str]) -> None:
+    with at_work(tmp_path, **form) as planner:
+        done = planner.export(*KINDS)
+        book = openpyxl.load_workbook(planner.plan)
+        for kind in KINDS:
+            records = sent(planner, kind)
+            pages = [book[sheet.name] for sheet in done.sheets if sheet.kind == kind.name]
+            assert pages[0].max_row == len(records) + 1
+            for number, record in enumerate(records, 1):
+                missing = Counter(leaves(record.value))
+                for row in rows_of(pages, record.value, number):
+                    for cell in row:
+                        fitting = [reading for reading in readings(cell, planner) if reading and not Counter(reading) - missing]
+                        missing -= Counter(max(fitting, key=len, default=()))
+                assert not missing, f"{kind.title}, record {number}: {dict(missing)}"
+
+
+def rows_of(pages: list[Worksheet], record: JsonObject, number: int) -> Iterator[tuple[Cell | MergedCell, ...]]:
+    """Yield the record's row of its own sheet, and those of the sheets of its nested lists, joined by its ID or else its number."""
+    yield pages[0][number + 1]
+    key = str(record["id"]) if record.get("id") not in (None, "") else str(number)
+    for page in pages[1:]:
+        yield from (row for row in page.iter_rows(min_row=2) if str(row[0].value) == key)
+
+
+STAMPS = {"createdAt", "updatedAt"}
+DATES = {
+    "Activities": {"Start", "End", "Created", "Updated"},
+    "Activity categories": STAMPS,
+    "Personnel": STAMPS,
+    "Personnel certificates": {"validUntil"},
+    "Timesheets": {"date", *STAMPS},
+    "Timesheets timeEntries": {"start", "end"},
+    "Work order sequences": STAMPS,
+    "Work orders": {"dueDate", *STAMPS},
+    "Work packages": {"Start", "End", *STAMPS},
+}
+NUMBERS = {
+    "Activity categories": {"defaultHours", "display.order"},
+    "Personnel": {"shoeSize"},
+    "Timesheets": {"totalHours", "weather.windSpeed", "weather.waveHeight"},
+    "Timesheets timeEntries": {"hours"},
+    "Work order sequences steps": {"order"},
+    "Work orders": {"estimate.hours", "estimate.technicians"},
+    "Work packages": {"progress", "budget.hours"},
+}
+WORDS = {
+    "Activity categories": {"isBillable"},
+    "Personnel": {"isActive"},
+    "Personnel certificates": {"isValid"},
+    "Timesheets timeEntries": {"isOvertime"},
+    "Work order sequences": {"isActive"},
+    "Work order sequences steps": {"isMandatory"},
+    "Work orders": {"requiresShutdown"},
+}
+"""Sheet -> the columns that hold dates, numbers, and yes or no. Every other column is text with the format of text, so that no ID loses a zero."""
+SHEETS = [*dict.fromkeys([*DATES, *NUMBERS]), "Who is who"]
+
+
+def test_every_column_is_rightly_typed_also_after_libreoffice_saved_it(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export(*KINDS)
+        save_again(planner.plan)
+        book = openpyxl.load_workbook(planner.plan)
+        assert set(SHEETS) <= set(book.sheetnames)
+        for title in SHEETS:
+            page = book[title]
+            for column in page.iter_cols(max_row=page.max_row):
+                caption = str(column[0].value).removesuffix(" (Europe/Copenhagen)")
+                filled = {(cell.is_date, cell.data_type, cell.number_format == "@") for cell in column[1:] if cell.value is not None}
+                assert filled <= {expected_type(title, caption)}, f"{title}, {caption}"
+        assert book["Personnel"]["A2"].value == "00417"
+        assert book["Work orders"]["A2"].value == "000001"
+
+
+def expected_type(title: str, caption: str) -> tuple[bool, str, bool]:
+    """Return whether a cell of the column is a date, its type in the file, and whether it has the format of text."""
+    if caption in DATES.get(title, ()):
+        return True, "d", False
+    if caption in NUMBERS.get(title, ()):
+        return False, "n", False
+    return False, "s", caption not in WORDS.get(title, ())
+
+
+def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sheet(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        done = planner.export(*KINDS)
+        book = openpyxl.load_workbook(planner.plan)
+        for sheet in done.sheets:
+            notes = [cell.comment.text if cell.comment else "" for cell in book[sheet.name][1]]
+            assert all("For reference; an edit here is not sent." in note for note in notes) is (sheet.name != "Activities")
+        about = [[cell for cell in row if cell is not None] for row in book["About this file"].iter_rows(values_only=True)]
+        index = about[about.index(["Sheets", "Rows"]) + 1 :]
+        notes_of = {sheet.name: "can be sent back" if sheet.name == "Activities" else "for reference" for sheet in done.sheets}
+        assert index == [*([sheet.name, str(sheet.rows), notes_of[sheet.name]] for sheet in done.sheets), ["Lists", "what the dropdowns offer"]]
+        links = {cell.value: cell.hyperlink.location for row in book["About this file"].iter_rows() for cell in row if cell.hyperlink}
+        assert set(links) == {*notes_of, "Lists"}
+        with pytest.raises(WorkbookError, match=r'The sheet "Personnel" is for reference: the service does not take it back\.'):
+            planner.check("Personnel")
+
+
+def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export(*KINDS)
+        book = openpyxl.load_workbook(planner.plan)
+        lists = {str(column[0]): [value for value in column[1:] if value is not None] for column in book["Lists"].iter_cols(values_only=True)}
+        assert set(lists) == {
+            "Sites (seen)",
+            "Categories (all)",
+            "Work packages (all)",
+            "Work orders (all)",
+            "Teams (all)",
+            "Personnel IDs (all)",
+            "People",
+        }
+        assert len(lists["Work packages (all)"]) == len(sent(planner, named("work-packages")))
+        people = {str(row[0]): row[1] for row in book["Who is who"].iter_rows(min_row=2, values_only=True)}
+        assert people == {str(record.value["id"]): record.value["name"] for record in sent(planner, named("personnel"))}
+        planner.type(2, teams=["Blade crw"], workPackageId="WP-9999", personnelIds=["99999"], activityCategory="Blade repairs")
+        found = {problem.code for problem in planner.check().changes.all_problems}
+        assert found >= {"unknown-team", "unknown-work-package", "unknown-person", "unknown-category"}
+
+
+def named(name: str) -> Kind:
+    found = kind_named(name)
+    assert found is not None
+    return found
+
+
+BACK = [(form, False) for form in FORMS] + [(FORMS[0], True), (FORMS[-1], True)]
+
+
+@pytest.mark.parametrize(("form", "saved_again"), BACK, ids=lambda part: name_of(part) if isinstance(part, dict) else "saved" if part else "written")
+def test_reference_kinds_come_back_to_the_character(tmp_path: Path, form: dict[str, str], saved_again: bool) -> None:
+    with at_work(tmp_path, **form) as planner:
+        planner.export(*KINDS)
+        if saved_again:
+            save_again(planner.plan)
+        for kind in KINDS:
+            if kind is ACTIVITIES:
+                continue
+            out = tmp_path / "back.json"
+            done = convert(CheckRequest(planner.plan, planner.account, kind.title), out, planner.monitor)
+            records = sent(planner, kind)
+            assert (done.kind, done.records) == (kind.name, len(records))
+            assert [record.text for record in stream_records(out)] == [record.text for record in records]
