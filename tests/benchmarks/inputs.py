@@ -6,7 +6,7 @@ import json
 import random
 import shutil
 import subprocess
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 from benchmarks import made
@@ -38,6 +38,31 @@ def workbook(folder: Path, rows: int) -> Path:
         for _ in ours.export(folder, rows):
             pass
         shutil.move(folder / f"written-{rows}.xlsx", path)
+    return path
+
+
+def edited_workbook(folder: Path, rows: int) -> Path:
+    """Return a workbook in which every row has other remarks than were exported, and every fiftieth a site that nobody knows."""
+    path = folder / f"edited-{rows}.xlsx"
+    if not path.exists():
+        from bridge.jobs.export import gather_lookups
+        from bridge.jobs.fetch import Fetched
+        from bridge.progress import Monitor
+        from bridge.records.kinds import ACTIVITIES
+        from bridge.records.rows import Origin
+        from bridge.records.stream import RawRecord
+        from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
+
+        fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", rows, None, {})
+
+        def edited() -> Iterator[RawRecord]:
+            for place, record in enumerate(fetched.records()):
+                site = {} if place % 50 else {"siteId": "DB99"}
+                yield RawRecord(record.text, {**record.value, "externalRemarks": f"Moved {place}", **site})
+
+        origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
+        plan = plan_for(ACTIVITIES, fetched.records())
+        write_workbook(path, [SheetToWrite(plan, edited)], origin, gather_lookups([fetched]), Monitor())
     return path
 
 
@@ -79,6 +104,12 @@ def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None
     """Make the workbook that LibreOffice saved, as a task of a process of its own."""
     yield None
     yield float(saved_by_libreoffice(folder, rows).stat().st_size)
+
+
+def make_edited_workbook(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make the workbook with edits, as a task of a process of its own."""
+    yield None
+    yield float(edited_workbook(folder, rows).stat().st_size)
 
 
 def clean(folder: Path) -> None:

@@ -1,0 +1,116 @@
+"""The review of many changed rows in the real window, with a watchdog that measures how long the event loop is held at once."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks import inputs
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui.review_page import ReviewPage
+
+Work = Generator[float | None, None, None]
+_TICK = 5
+_PATIENCE = 600
+_SCROLLS = 150
+
+
+class Watchdog:
+    """Looks every few milliseconds whether the event loop runs. `held` is the longest time that it did not, in milliseconds, by what was done."""
+
+    def __init__(self) -> None:
+        from PySide6.QtCore import QTimer
+
+        self.held = dict[str, float]()
+        self.doing = ""
+        self._last = time.perf_counter()
+        self._timer = QTimer()
+        self._timer.setInterval(_TICK)
+        self._timer.timeout.connect(self.look)
+        self._timer.start()
+
+    def look(self) -> None:
+        """Note how long ago the last look was."""
+        now = time.perf_counter()
+        held = (now - self._last) * 1000 - _TICK
+        self.held[self.doing] = max(self.held.get(self.doing, 0.0), held)
+        self._last = now
+
+
+def check_and_review(folder: Path, rows: int) -> Work:
+    """Check a workbook in which every row was changed, in the window, then scroll, search, filter, sort, select all and leave rows out."""
+    path = inputs.edited_workbook(folder, rows)
+    application, page = _review_page()
+    yield None
+    dog = Watchdog()
+    for doing, act in _acts(application, page, path):
+        dog.doing = doing
+        act()
+        _settle(application, dog)
+    assert page.review is not None
+    assert len(page.review.rows) == rows
+    yield max(dog.held.values())
+    print(", ".join(f"{doing} {held:.0f} ms" for doing, held in dog.held.items()))  # noqa: T201
+
+
+def _review_page() -> tuple[QApplication, ReviewPage]:
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui import theme
+    from bridge.gui.frame import Frame
+    from bridge.gui.review_page import ReviewPage
+
+    application = QApplication(["sheetbridge"])
+    theme.apply("light", 100)
+    frame = Frame()
+    frame.resize(1360, 860)
+    frame.show()
+    page = frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    application.processEvents()
+    application.setProperty("frame", frame)  # kept alive as long as the application
+    return application, page
+
+
+def _acts(application: QApplication, page: ReviewPage, path: Path) -> list[tuple[str, Callable[[], object]]]:
+    from PySide6.QtCore import Qt
+
+    bar, table = page.table.verticalScrollBar(), page.table
+
+    def check() -> None:
+        page.open_path(path)
+        limit = time.monotonic() + _PATIENCE
+        while page.review is None:
+            application.processEvents()
+            assert time.monotonic() < limit, "the check did not end"
+
+    def scroll() -> None:
+        for step in range(_SCROLLS):
+            bar.setValue(bar.maximum() * step // _SCROLLS)
+            application.processEvents()
+
+    return [
+        ("check", check),
+        ("scroll", scroll),
+        ("search", lambda: table.filter("all", "crane")),
+        ("segment", lambda: table.filter("problems", "")),
+        ("all rows", lambda: table.filter("all", "")),
+        ("sort by start", lambda: table.sortByColumn(table.model_.column_of("startDate"), Qt.SortOrder.AscendingOrder)),
+        ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),
+        ("select all", table.selectAll),
+        ("leave out", page.leave_out_selected),
+        ("undo", page.undo),
+    ]
+
+
+def _settle(application: QApplication, dog: Watchdog) -> None:
+    """Let the event loop catch up, so that what was held is seen."""
+    until = time.perf_counter() + 0.06
+    while time.perf_counter() < until:
+        application.processEvents()
+        time.sleep(0.001)
