@@ -80,24 +80,21 @@ def plain(value: JsonValue) -> str:
     return json_text(value) if isinstance(value, bool) or not isinstance(value, int | float) else f"{value:.12g}"
 
 
-def readings(cell: Cell | MergedCell, planner: Planner) -> set[tuple[str, ...]]:
-    """Return every way in which a planner can read a cell: as it stands, as a list, as JSON text."""
+def readings(cell: Cell | MergedCell, planner: Planner) -> list[list[str]]:
+    """Return every way in which a planner can read a cell, the plainest first: as it stands, as a list, as JSON text."""
     value = cell.value
     if isinstance(value, datetime):
         local = (value + timedelta(microseconds=500)).replace(tzinfo=planner.account.zone)
         moment = local.astimezone(UTC)
-        return {(moment_text(moment.replace(microsecond=moment.microsecond // 1000 * 1000)),), (value.date().isoformat(),)}
-    if value is None:
-        return set()
+        return [[moment_text(moment.replace(microsecond=moment.microsecond // 1000 * 1000))], [value.date().isoformat()]]
     if not isinstance(value, str):
-        return {(plain(value),)} if isinstance(value, bool | int | float) else {(str(value),)}
+        return [] if value is None else [[plain(value) if isinstance(value, bool | int | float) else str(value)]]
     text = unescape(value)
-    found = {(text,), (plain(text),), (FLAGS.get(text, text),)}
+    found = [[text], [plain(text)], [FLAGS.get(text, text)]]
     with suppress(ListSyntaxError):
-        found.add(tuple(plain(name) for name in read_names(text)))
-    if text.startswith(("[", "{")):
-        with suppress(ValueError):
-            found.add(tuple(leaves(json.loads(text))))
+        found.append([plain(name) for name in read_names(text)])
+    with suppress(ValueError):
+        found.append(list(leaves(json.loads(text))))
     return found
 
 
@@ -108,14 +105,14 @@ def test_every_value_that_was_sent_is_in_the_rows_of_its_record(tmp_path: Path, 
         book = openpyxl.load_workbook(planner.plan)
         for kind in KINDS:
             records = sent(planner, kind)
-            pages = [book[sheet.name] for sheet in done.sheets if sheet.kind == kind.name]
+            pages: list[Worksheet] = [book[sheet.name] for sheet in done.sheets if sheet.kind == kind.name]
             assert pages[0].max_row == len(records) + 1
             for number, record in enumerate(records, 1):
                 missing = Counter(leaves(record.value))
                 for row in rows_of(pages, record.value, number):
                     for cell in row:
-                        fitting = [reading for reading in readings(cell, planner) if reading and not Counter(reading) - missing]
-                        missing -= Counter(max(fitting, key=len, default=()))
+                        fitting: list[list[str]] = [reading for reading in readings(cell, planner) if reading and not Counter(reading) - missing]
+                        missing -= Counter(max(fitting, key=len, default=[]))
                 assert not missing, f"{kind.title}, record {number}: {dict(missing)}"
 
 
