@@ -3,1149 +3,1184 @@
 <TS version="2.1" language="da" sourcelanguage="en">
 <context>
     <name>sheetbridge</name>
-    <message><source>   Row {row} ({id}) was not accepted: {said}</source><translation type="unfinished"></translation></message>
-    <message><source>   They stand on the sheet "{sheet}" of {workbook}, each with its reason.</source><translation type="unfinished"></translation></message>
-    <message><source>"" is a name without a letter. Remove it.</source><translation type="unfinished"></translation></message>
-    <message><source>"{address}" is not an address of a service.</source><translation type="unfinished"></translation></message>
-    <message><source>"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{caption}" names no member of this case. Write a key and a parameter, such as {example}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{caption}" stands twice in the header of "{sheet}".</source><translation type="unfinished"></translation></message>
-    <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translation type="unfinished"></translation></message>
-    <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{choice}" is not a way to decide a conflict.</source><translation type="unfinished"></translation></message>
-    <message><source>"{field}" is not a field of activities.</source><translation type="unfinished"></translation></message>
-    <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translation type="unfinished"></translation></message>
-    <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translation type="unfinished"></translation></message>
-    <message><source>"{key}" stands in row {first} too. For a new {noun} write {new}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{mode}" is not what an import does.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is not a kind.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is not a known {noun}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is sent as the ID {id}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" stands twice. Remove one.</source><translation type="unfinished"></translation></message>
-    <message><source>"{proxy}" is not an address of a proxy.</source><translation type="unfinished"></translation></message>
-    <message><source>"{rest}" stands after a closing quote. Put a comma before it.</source><translation type="unfinished"></translation></message>
-    <message><source>"{template}" is not a path for {option}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" has more than {most} values.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" has no equals sign.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is neither yes nor no. Use yes or no.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not JSON: line {line}, character {character}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a date.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a day. Enter it as 2026-11-24.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a {noun}. Use {choices}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is outside the calendar.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is too large for a range.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translation type="unfinished"></translation></message>
-    <message><source>"{value}" is not a state of {name}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{window}" is not a planning window.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" is no way to combine. Use full or paired.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" is not a case type.</source><translation type="unfinished"></translation></message>
-    <message><source>"{zone}" is not a time zone.</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;About Sheetbridge</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Check again</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Copy details for support</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Edit</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Export</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;File</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Guide</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Help</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Larger text</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Leave out the selected rows</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Leave out the {count} rows with problems</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Next problem</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Open workbook…</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Password</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Previous problem</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Quit</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Search</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Smaller text</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Stay signed in on this computer</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Theme</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Try with the practice account</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Undo</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;Upload</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;User name</source><translation type="unfinished"></translation></message>
-    <message><source>&amp;View</source><translation type="unfinished"></translation></message>
-    <message><source>(cleared)</source><translation type="unfinished"></translation></message>
-    <message><source>(empty)</source><translation type="unfinished"></translation></message>
-    <message><source>0 of {total}</source><translation type="unfinished"></translation></message>
-    <message><source>1 change</source><translation type="unfinished"></translation></message>
-    <message><source>1 copy of {case} is submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>1 day</source><translation type="unfinished"></translation></message>
-    <message><source>1 day ago</source><translation type="unfinished"></translation></message>
-    <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translation type="unfinished"></translation></message>
-    <message><source>1 field changed without being asked.</source><translation type="unfinished"></translation></message>
-    <message><source>1 file was saved.</source><translation type="unfinished"></translation></message>
-    <message><source>1 filter</source><translation type="unfinished"></translation></message>
-    <message><source>1 hour ago</source><translation type="unfinished"></translation></message>
-    <message><source>1 kind selected.</source><translation type="unfinished"></translation></message>
-    <message><source>1 minute ago</source><translation type="unfinished"></translation></message>
-    <message><source>1 not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>1 of them is hidden in the sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>1 of them was submitted before.</source><translation type="unfinished"></translation></message>
-    <message><source>1 problem</source><translation type="unfinished"></translation></message>
-    <message><source>1 problem must be fixed, or that row left out.</source><translation type="unfinished"></translation></message>
-    <message><source>1 result is deleted {when}. Save what you need.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row</source><translation type="unfinished"></translation></message>
-    <message><source>1 row gets its former values again.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row is left out.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row is set to Completed.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row selected</source><translation type="unfinished"></translation></message>
-    <message><source>1 row was copied.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row was not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>1 row was not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>1 run was submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>1. Export</source><translation type="unfinished"></translation></message>
-    <message><source>1. Exported {rows} into {workbook}.</source><translation type="unfinished"></translation></message>
-    <message><source>2. Edit in Excel</source><translation type="unfinished"></translation></message>
-    <message><source>2. Edited as a planner would: {edits}.</source><translation type="unfinished"></translation></message>
-    <message><source>3. Checked</source><translation type="unfinished"></translation></message>
-    <message><source>3. Review</source><translation type="unfinished"></translation></message>
-    <message><source>3. Review and upload</source><translation type="unfinished"></translation></message>
-    <message><source>4. Upload</source><translation type="unfinished"></translation></message>
-    <message><source>4. Uploaded</source><translation type="unfinished"></translation></message>
-    <message><source>5. Correct</source><translation type="unfinished"></translation></message>
-    <message><source>5. Corrected both rows on the sheet "{sheet}".</source><translation type="unfinished"></translation></message>
-    <message><source>6. Uploaded that sheet</source><translation type="unfinished"></translation></message>
-    <message><source>7. Checked again</source><translation type="unfinished"></translation></message>
-    <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translation type="unfinished"></translation></message>
-    <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translation type="unfinished"></translation></message>
-    <message><source>A date and time, in the zone that the caption names.</source><translation type="unfinished"></translation></message>
-    <message><source>A day, such as 2026-11-24.</source><translation type="unfinished"></translation></message>
-    <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translation type="unfinished"></translation></message>
-    <message><source>A delivery without records was received.</source><translation type="unfinished"></translation></message>
-    <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translation type="unfinished"></translation></message>
-    <message><source>A number.</source><translation type="unfinished"></translation></message>
-    <message><source>A partial case has at most 64 MB. Open another file.</source><translation type="unfinished"></translation></message>
-    <message><source>A protected connection to {host} could not be made.</source><translation type="unfinished"></translation></message>
-    <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translation type="unfinished"></translation></message>
-    <message><source>A sheet of the workbook is damaged.</source><translation type="unfinished"></translation></message>
-    <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translation type="unfinished"></translation></message>
-    <message><source>A whole number.</source><translation type="unfinished"></translation></message>
-    <message><source>A&amp;ccount</source><translation type="unfinished"></translation></message>
-    <message><source>API client “{client}” · {account}</source><translation type="unfinished"></translation></message>
-    <message><source>Account</source><translation type="unfinished"></translation></message>
-    <message><source>Accounts</source><translation type="unfinished"></translation></message>
-    <message><source>Activity</source><translation type="unfinished"></translation></message>
-    <message><source>Add an account…</source><translation type="unfinished"></translation></message>
-    <message><source>Add it with: sheetbridge account add {name} …, or see: sheetbridge account list.</source><translation type="unfinished"></translation></message>
-    <message><source>Address reached</source><translation type="unfinished"></translation></message>
-    <message><source>Advanced</source><translation type="unfinished"></translation></message>
-    <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translation type="unfinished"></translation></message>
-    <message><source>All</source><translation type="unfinished"></translation></message>
-    <message><source>All {count} changes in this row</source><translation type="unfinished"></translation></message>
-    <message><source>Also required</source><translation type="unfinished"></translation></message>
-    <message><source>An ID, as text. Leading zeros count.</source><translation type="unfinished"></translation></message>
-    <message><source>An administrator creates it in the team settings, under API Clients.</source><translation type="unfinished"></translation></message>
-    <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translation type="unfinished"></translation></message>
-    <message><source>An earlier submission of these copies was interrupted; {count} of {all} were not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translation type="unfinished"></translation></message>
-    <message><source>An upload is running. Open the workbook when it has ended.</source><translation type="unfinished"></translation></message>
-    <message><source>An upload is still running.</source><translation type="unfinished"></translation></message>
-    <message><source>And {count} more that cannot be restored.</source><translation type="unfinished"></translation></message>
-    <message><source>Another account…</source><translation type="unfinished"></translation></message>
-    <message><source>Another value for {caption}</source><translation type="unfinished"></translation></message>
-    <message><source>Another window of Sheetbridge is working on this.</source><translation type="unfinished"></translation></message>
-    <message><source>Any</source><translation type="unfinished"></translation></message>
-    <message><source>Any date</source><translation type="unfinished"></translation></message>
-    <message><source>Appearance</source><translation type="unfinished"></translation></message>
-    <message><source>Ask IT for the proxy's address with user name and password.</source><translation type="unfinished"></translation></message>
-    <message><source>Ask before uploading more than 500 rows</source><translation type="unfinished"></translation></message>
-    <message><source>Ask for the runs again</source><translation type="unfinished"></translation></message>
-    <message><source>Ask the administrator of your account for one with API access and without a second factor, and use it here.</source><translation type="unfinished"></translation></message>
-    <message><source>Ask the administrator of your account for the right to do this.</source><translation type="unfinished"></translation></message>
-    <message><source>Ask the administrator of your account for the right.</source><translation type="unfinished"></translation></message>
-    <message><source>Asking for the runs</source><translation type="unfinished"></translation></message>
-    <message><source>Asking for the status of the runs</source><translation type="unfinished"></translation></message>
-    <message><source>Asking for {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>Asking the service for the rows as they are now</source><translation type="unfinished"></translation></message>
-    <message><source>At export</source><translation type="unfinished"></translation></message>
-    <message><source>Browse…</source><translation type="unfinished"></translation></message>
-    <message><source>By its ID…</source><translation type="unfinished"></translation></message>
-    <message><source>Can be exported, and cannot be sent back.</source><translation type="unfinished"></translation></message>
-    <message><source>Cancel</source><translation type="unfinished"></translation></message>
-    <message><source>Cannot be put back: {what}</source><translation type="unfinished"></translation></message>
-    <message><source>Case {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Cases</source><translation type="unfinished"></translation></message>
-    <message><source>Cell</source><translation type="unfinished"></translation></message>
-    <message><source>Certificate trusted</source><translation type="unfinished"></translation></message>
-    <message><source>Certificates ({patterns})</source><translation type="unfinished"></translation></message>
-    <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translation type="unfinished"></translation></message>
-    <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>Changed</source><translation type="unfinished"></translation></message>
-    <message><source>Changed and new rows</source><translation type="unfinished"></translation></message>
-    <message><source>Changed since my last export</source><translation type="unfinished"></translation></message>
-    <message><source>Changes are saved as you make them.</source><translation type="unfinished"></translation></message>
-    <message><source>Changes count from the next sign-in.</source><translation type="unfinished"></translation></message>
-    <message><source>Check</source><translation type="unfinished"></translation></message>
-    <message><source>Check a sheet of activities.</source><translation type="unfinished"></translation></message>
-    <message><source>Check again</source><translation type="unfinished"></translation></message>
-    <message><source>Check before submitting</source><translation type="unfinished"></translation></message>
-    <message><source>Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; accounts with a second factor may need one of their own for it.</source><translation type="unfinished"></translation></message>
-    <message><source>Check both. An administrator of your account finds them in the team settings, section API Clients.</source><translation type="unfinished"></translation></message>
-    <message><source>Check its name and folder.</source><translation type="unfinished"></translation></message>
-    <message><source>Check its name and that you may read it.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the address and the time zone.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the address with your administrator; it is the one of the service's API.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the address. In a hotel or guest network, sign in to the network with a browser first.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the name and the folder.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the name and the folder; to fetch a case by its ID, an account is needed.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the network connection and the address, and try again. If you need a VPN for it, switch it on.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the network connection and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the project ID and the address of the account.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the project ID and what was asked for; the service's own words are in the details.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the proxy under Settings, Network; ask IT if you do not know it.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the rights of the folder above it.</source><translation type="unfinished"></translation></message>
-    <message><source>Check the spelling of the address, and that this computer is connected to the network.</source><translation type="unfinished"></translation></message>
-    <message><source>Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account.</source><translation type="unfinished"></translation></message>
-    <message><source>Check what was typed.</source><translation type="unfinished"></translation></message>
-    <message><source>Checked again.</source><translation type="unfinished"></translation></message>
-    <message><source>Checked offline. Sign in on the Welcome page to upload.</source><translation type="unfinished"></translation></message>
-    <message><source>Checked without the service: conflicts with other planners were not looked for.</source><translation type="unfinished"></translation></message>
-    <message><source>Checking before the submission</source><translation type="unfinished"></translation></message>
-    <message><source>Checking before the upload</source><translation type="unfinished"></translation></message>
-    <message><source>Checking {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Checking …</source><translation type="unfinished"></translation></message>
-    <message><source>Choose a name that ends in .xlsx.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translation type="unfinished"></translation></message>
-    <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose another port, or 0 for a free one.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose another status, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose at least one kind.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose one from the history: sheetbridge runs.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose one from: sheetbridge runs.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose one from: sheetbridge simulation status.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose that account; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translation type="unfinished"></translation></message>
-    <message><source>Choose what you need and get an Excel workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>Clear filters</source><translation type="unfinished"></translation></message>
-    <message><source>Clear the list</source><translation type="unfinished"></translation></message>
-    <message><source>Client identifier</source><translation type="unfinished"></translation></message>
-    <message><source>Client secret</source><translation type="unfinished"></translation></message>
-    <message><source>Close</source><translation type="unfinished"></translation></message>
-    <message><source>Close &amp;what is open</source><translation type="unfinished"></translation></message>
-    <message><source>Close it in other programs and check that you may read it.</source><translation type="unfinished"></translation></message>
-    <message><source>Close it in the other program and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Close the panel</source><translation type="unfinished"></translation></message>
-    <message><source>Close the window</source><translation type="unfinished"></translation></message>
-    <message><source>Comparing</source><translation type="unfinished"></translation></message>
-    <message><source>Comparing with the service</source><translation type="unfinished"></translation></message>
-    <message><source>Completed</source><translation type="unfinished"></translation></message>
-    <message><source>Conflict</source><translation type="unfinished"></translation></message>
-    <message><source>Connection: {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Copy</source><translation type="unfinished"></translation></message>
-    <message><source>Copy all</source><translation type="unfinished"></translation></message>
-    <message><source>Copy details for support</source><translation type="unfinished"></translation></message>
-    <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translation type="unfinished"></translation></message>
-    <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translation type="unfinished"></translation></message>
-    <message><source>Copy the reference</source><translation type="unfinished"></translation></message>
-    <message><source>Correct Start or End, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translation type="unfinished"></translation></message>
-    <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translation type="unfinished"></translation></message>
-    <message><source>Correct {caption}, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Created</source><translation type="unfinished"></translation></message>
-    <message><source>DATA</source><translation type="unfinished"></translation></message>
-    <message><source>Dark</source><translation type="unfinished"></translation></message>
-    <message><source>Deleted</source><translation type="unfinished"></translation></message>
-    <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translation type="unfinished"></translation></message>
-    <message><source>Details</source><translation type="unfinished"></translation></message>
-    <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Different from {copy}, the last that completed:</source><translation type="unfinished"></translation></message>
-    <message><source>Done</source><translation type="unfinished"></translation></message>
-    <message><source>Drop a workbook anywhere in this window to check it</source><translation type="unfinished"></translation></message>
-    <message><source>Drop to check this workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translation type="unfinished"></translation></message>
-    <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translation type="unfinished"></translation></message>
-    <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translation type="unfinished"></translation></message>
-    <message><source>Edit {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Edit…</source><translation type="unfinished"></translation></message>
-    <message><source>Every parameter fits the case type {type}</source><translation type="unfinished"></translation></message>
-    <message><source>Every row of {list} is gone; the case is sent without any.</source><translation type="unfinished"></translation></message>
-    <message><source>Everything this computer exported, uploaded or simulated.</source><translation type="unfinished"></translation></message>
-    <message><source>Export</source><translation type="unfinished"></translation></message>
-    <message><source>Export 1 kind</source><translation type="unfinished"></translation></message>
-    <message><source>Export request accepted</source><translation type="unfinished"></translation></message>
-    <message><source>Export something</source><translation type="unfinished"></translation></message>
-    <message><source>Export {count} kinds</source><translation type="unfinished"></translation></message>
-    <message><source>Export {kinds}</source><translation type="unfinished"></translation></message>
-    <message><source>Export {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>Exported {when}</source><translation type="unfinished"></translation></message>
-    <message><source>Exporting</source><translation type="unfinished"></translation></message>
-    <message><source>Exporting 1 kind</source><translation type="unfinished"></translation></message>
-    <message><source>Exporting {count} kinds</source><translation type="unfinished"></translation></message>
-    <message><source>Exports</source><translation type="unfinished"></translation></message>
-    <message><source>Exports planning data into Excel workbooks, checks what was edited, and sends only what changed.</source><translation type="unfinished"></translation></message>
-    <message><source>Exports, uploads and simulation runs</source><translation type="unfinished"></translation></message>
-    <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translation type="unfinished"></translation></message>
-    <message><source>Extra certificate file</source><translation type="unfinished"></translation></message>
-    <message><source>Failed</source><translation type="unfinished"></translation></message>
-    <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translation type="unfinished"></translation></message>
-    <message><source>Fewer filters</source><translation type="unfinished"></translation></message>
-    <message><source>File</source><translation type="unfinished"></translation></message>
-    <message><source>Fill in at least one row and save the workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>Fill in {caption}, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Fill in: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>Filters of {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>Folder for new workbooks</source><translation type="unfinished"></translation></message>
-    <message><source>Follow it first: sheetbridge follow {run}.</source><translation type="unfinished"></translation></message>
-    <message><source>For example 5f2c91d0</source><translation type="unfinished"></translation></message>
-    <message><source>For reference: the service does not take this sheet back.</source><translation type="unfinished"></translation></message>
-    <message><source>Forget it</source><translation type="unfinished"></translation></message>
-    <message><source>Found in the account settings, under Integration.</source><translation type="unfinished"></translation></message>
-    <message><source>From a file…</source><translation type="unfinished"></translation></message>
-    <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translation type="unfinished"></translation></message>
-    <message><source>Give --yes to answer it in advance.</source><translation type="unfinished"></translation></message>
-    <message><source>Give it once, such as {name}=2026-11-24.</source><translation type="unfinished"></translation></message>
-    <message><source>Give the name of a file in it.</source><translation type="unfinished"></translation></message>
-    <message><source>Good to know</source><translation type="unfinished"></translation></message>
-    <message><source>Guide</source><translation type="unfinished"></translation></message>
-    <message><source>Have it unlocked there, then upload the row again.</source><translation type="unfinished"></translation></message>
-    <message><source>Help</source><translation type="unfinished"></translation></message>
-    <message><source>Hide details</source><translation type="unfinished"></translation></message>
-    <message><source>Hide the password</source><translation type="unfinished"></translation></message>
-    <message><source>History</source><translation type="unfinished"></translation></message>
-    <message><source>How it works</source><translation type="unfinished"></translation></message>
-    <message><source>How rows are uploaded</source><translation type="unfinished"></translation></message>
-    <message><source>How the last upload ended, row by row.</source><translation type="unfinished"></translation></message>
-    <message><source>ID of the case</source><translation type="unfinished"></translation></message>
-    <message><source>IDs are text: leading zeros count.</source><translation type="unfinished"></translation></message>
-    <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>If your service has moved there, use that address for the account.</source><translation type="unfinished"></translation></message>
-    <message><source>Install the newest version, then open it again.</source><translation type="unfinished"></translation></message>
-    <message><source>Install the program anew.</source><translation type="unfinished"></translation></message>
-    <message><source>It breaks off in the middle.</source><translation type="unfinished"></translation></message>
-    <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translation type="unfinished"></translation></message>
-    <message><source>It has a digital signature, which any change would break.</source><translation type="unfinished"></translation></message>
-    <message><source>It has the service's values again.</source><translation type="unfinished"></translation></message>
-    <message><source>It has these sheets: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds a number that is none.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds a number that is too large.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds characters that cannot be read.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds far more parts than a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds no workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds something that is not a record.</source><translation type="unfinished"></translation></message>
-    <message><source>It holds the field "{field}" twice in one record.</source><translation type="unfinished"></translation></message>
-    <message><source>It is a binary workbook (.xlsb).</source><translation type="unfinished"></translation></message>
-    <message><source>It is a text file such as .csv, not a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It is a web page, not a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It is a workbook of an old kind (.xls).</source><translation type="unfinished"></translation></message>
-    <message><source>It is a zip file, not a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It is an OpenDocument file (.ods).</source><translation type="unfinished"></translation></message>
-    <message><source>It is an XML file, not a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It is another kind of document, not a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translation type="unfinished"></translation></message>
-    <message><source>It is nested too deeply.</source><translation type="unfinished"></translation></message>
-    <message><source>It is not a workbook, or it is damaged.</source><translation type="unfinished"></translation></message>
-    <message><source>It is not in the form that was agreed.</source><translation type="unfinished"></translation></message>
-    <message><source>It is packed in a way that is not used for workbooks.</source><translation type="unfinished"></translation></message>
-    <message><source>It is protected with a password.</source><translation type="unfinished"></translation></message>
-    <message><source>It is read-only or open in another program.</source><translation type="unfinished"></translation></message>
-    <message><source>It is shared for editing by several people.</source><translation type="unfinished"></translation></message>
-    <message><source>It merges: only edited fields are sent</source><translation type="unfinished"></translation></message>
-    <message><source>It replaces whole activities</source><translation type="unfinished"></translation></message>
-    <message><source>Its password is removed too. Workbooks and the history stay.</source><translation type="unfinished"></translation></message>
-    <message><source>Its structure is protected.</source><translation type="unfinished"></translation></message>
-    <message><source>Keep copies and reports for</source><translation type="unfinished"></translation></message>
-    <message><source>Keep one row for each ID, then upload again.</source><translation type="unfinished"></translation></message>
-    <message><source>Keep the service's</source><translation type="unfinished"></translation></message>
-    <message><source>Keep watching</source><translation type="unfinished"></translation></message>
-    <message><source>Kept by the {store}.</source><translation type="unfinished"></translation></message>
-    <message><source>Kept for</source><translation type="unfinished"></translation></message>
-    <message><source>Kept for {days} days on this computer only.</source><translation type="unfinished"></translation></message>
-    <message><source>Kept until Sheetbridge is closed.</source><translation type="unfinished"></translation></message>
-    <message><source>Keys</source><translation type="unfinished"></translation></message>
-    <message><source>Language</source><translation type="unfinished"></translation></message>
-    <message><source>Learned about this service</source><translation type="unfinished"></translation></message>
-    <message><source>Leave out the row with a problem</source><translation type="unfinished"></translation></message>
-    <message><source>Leave the selected rows out, or take them in</source><translation type="unfinished"></translation></message>
-    <message><source>Leave them out, or take them in</source><translation type="unfinished"></translation></message>
-    <message><source>Leave this row out</source><translation type="unfinished"></translation></message>
-    <message><source>Left out</source><translation type="unfinished"></translation></message>
-    <message><source>Light</source><translation type="unfinished"></translation></message>
-    <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translation type="unfinished"></translation></message>
-    <message><source>Look at the rows again, then upload.</source><translation type="unfinished"></translation></message>
-    <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translation type="unfinished"></translation></message>
-    <message><source>Look up again</source><translation type="unfinished"></translation></message>
-    <message><source>Looking for open uploads</source><translation type="unfinished"></translation></message>
-    <message><source>Looking up {run}</source><translation type="unfinished"></translation></message>
-    <message><source>Make it first, or choose another.</source><translation type="unfinished"></translation></message>
-    <message><source>Make room on the disk of the temporary folder and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Making the workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Menu bar</source><translation type="unfinished"></translation></message>
-    <message><source>Mine</source><translation type="unfinished"></translation></message>
-    <message><source>More filters ({count})</source><translation type="unfinished"></translation></message>
-    <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translation type="unfinished"></translation></message>
-    <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translation type="unfinished"></translation></message>
-    <message><source>Name one with --account, add one with: sheetbridge account add, or try: sheetbridge demo.</source><translation type="unfinished"></translation></message>
-    <message><source>Name the sheet "{title}", or choose one.</source><translation type="unfinished"></translation></message>
-    <message><source>Name, for example Week plan site A</source><translation type="unfinished"></translation></message>
-    <message><source>Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".</source><translation type="unfinished"></translation></message>
-    <message><source>Network</source><translation type="unfinished"></translation></message>
-    <message><source>New</source><translation type="unfinished"></translation></message>
-    <message><source>New here?</source><translation type="unfinished"></translation></message>
-    <message><source>Next 120 hours</source><translation type="unfinished"></translation></message>
-    <message><source>Next 72 hours</source><translation type="unfinished"></translation></message>
-    <message><source>Next and previous problem</source><translation type="unfinished"></translation></message>
-    <message><source>Next problem</source><translation type="unfinished"></translation></message>
-    <message><source>No account is saved yet. Sign in on the Welcome page.</source><translation type="unfinished"></translation></message>
-    <message><source>No account was given.</source><translation type="unfinished"></translation></message>
-    <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translation type="unfinished"></translation></message>
-    <message><source>No certificate needed on this computer</source><translation type="unfinished"></translation></message>
-    <message><source>No fixable changed to a type of the other case type</source><translation type="unfinished"></translation></message>
-    <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translation type="unfinished"></translation></message>
-    <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translation type="unfinished"></translation></message>
-    <message><source>No upload yet</source><translation type="unfinished"></translation></message>
-    <message><source>No workbook is open</source><translation type="unfinished"></translation></message>
-    <message><source>None yet</source><translation type="unfinished"></translation></message>
-    <message><source>Not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>Not asked.</source><translation type="unfinished"></translation></message>
-    <message><source>Not known</source><translation type="unfinished"></translation></message>
-    <message><source>Not known: every field is sent with its present value</source><translation type="unfinished"></translation></message>
-    <message><source>Not sent</source><translation type="unfinished"></translation></message>
-    <message><source>Not signed in</source><translation type="unfinished"></translation></message>
-    <message><source>Not watched any longer. The service goes on; History can look it up.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing differs from the service: there is nothing to send.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing differs from what was exported.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing differs.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing found</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing here yet</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing is uploaded until you say so</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing to upload.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was changed.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was changed. Choose the account of the export.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was found, so no workbook was made.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was kept.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was sent. Correct the workbook and check it again.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was sent: there is nobody to answer the question before sending.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was written. Correct it and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was written. Show this to the administrator of your account.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing was written. Try again later; the service's reference is {reference}.</source><translation type="unfinished"></translation></message>
-    <message><source>Nothing yet.</source><translation type="unfinished"></translation></message>
-    <message><source>Notifications and safety</source><translation type="unfinished"></translation></message>
-    <message><source>Now</source><translation type="unfinished"></translation></message>
-    <message><source>One of its parts is far too large.</source><translation type="unfinished"></translation></message>
-    <message><source>One of its parts unpacks to far more than a workbook needs.</source><translation type="unfinished"></translation></message>
-    <message><source>One record in it is too long.</source><translation type="unfinished"></translation></message>
-    <message><source>One workbook for each kind</source><translation type="unfinished"></translation></message>
-    <message><source>One workbook with a sheet per kind</source><translation type="unfinished"></translation></message>
-    <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translation type="unfinished"></translation></message>
-    <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translation type="unfinished"></translation></message>
-    <message><source>Open</source><translation type="unfinished"></translation></message>
-    <message><source>Open &amp;recent</source><translation type="unfinished"></translation></message>
-    <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translation type="unfinished"></translation></message>
-    <message><source>Open a case to see here whether its copies can be submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>Open a workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translation type="unfinished"></translation></message>
-    <message><source>Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first.</source><translation type="unfinished"></translation></message>
-    <message><source>Open another…</source><translation type="unfinished"></translation></message>
-    <message><source>Open case</source><translation type="unfinished"></translation></message>
-    <message><source>Open case…</source><translation type="unfinished"></translation></message>
-    <message><source>Open file</source><translation type="unfinished"></translation></message>
-    <message><source>Open in Excel</source><translation type="unfinished"></translation></message>
-    <message><source>Open it in Excel or LibreOffice and save it as .xlsx.</source><translation type="unfinished"></translation></message>
-    <message><source>Open it in Excel, let Excel repair it, save it under a new name, and use that file.</source><translation type="unfinished"></translation></message>
-    <message><source>Open it in Excel, remove the password under File, Info, Protect Workbook, and save it.</source><translation type="unfinished"></translation></message>
-    <message><source>Open log folder</source><translation type="unfinished"></translation></message>
-    <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translation type="unfinished"></translation></message>
-    <message><source>Open the &amp;log folder</source><translation type="unfinished"></translation></message>
-    <message><source>Open the case again, which makes a new workbook, and copy your edits into it.</source><translation type="unfinished"></translation></message>
-    <message><source>Open the history</source><translation type="unfinished"></translation></message>
-    <message><source>Open the partial case as the service gave it.</source><translation type="unfinished"></translation></message>
-    <message><source>Open the workbook in Excel or LibreOffice, save it under a new name, and use that file.</source><translation type="unfinished"></translation></message>
-    <message><source>Open the workbook when it is ready</source><translation type="unfinished"></translation></message>
-    <message><source>Open workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Open {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Opening {name}</source><translation type="unfinished"></translation></message>
-    <message><source>PRACTICE</source><translation type="unfinished"></translation></message>
-    <message><source>PRODUCTION</source><translation type="unfinished"></translation></message>
-    <message><source>PRODUCTION account {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Pages</source><translation type="unfinished"></translation></message>
-    <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translation type="unfinished"></translation></message>
-    <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translation type="unfinished"></translation></message>
-    <message><source>Partly done</source><translation type="unfinished"></translation></message>
-    <message><source>Paste column</source><translation type="unfinished"></translation></message>
-    <message><source>Paths and other options, NAME=VALUE in each line</source><translation type="unfinished"></translation></message>
-    <message><source>Planning data in Excel</source><translation type="unfinished"></translation></message>
-    <message><source>Platform address</source><translation type="unfinished"></translation></message>
-    <message><source>Practice account</source><translation type="unfinished"></translation></message>
-    <message><source>Preparing the copies</source><translation type="unfinished"></translation></message>
-    <message><source>Presets</source><translation type="unfinished"></translation></message>
-    <message><source>Problem</source><translation type="unfinished"></translation></message>
-    <message><source>Problems</source><translation type="unfinished"></translation></message>
-    <message><source>Progress of the export</source><translation type="unfinished"></translation></message>
-    <message><source>Progress of the running job</source><translation type="unfinished"></translation></message>
-    <message><source>Progress of the upload</source><translation type="unfinished"></translation></message>
-    <message><source>Project &amp;ID</source><translation type="unfinished"></translation></message>
-    <message><source>Project ID</source><translation type="unfinished"></translation></message>
-    <message><source>Proxy</source><translation type="unfinished"></translation></message>
-    <message><source>Put back</source><translation type="unfinished"></translation></message>
-    <message><source>Put back 1 row</source><translation type="unfinished"></translation></message>
-    <message><source>Put back activities</source><translation type="unfinished"></translation></message>
-    <message><source>Put back {count} rows</source><translation type="unfinished"></translation></message>
-    <message><source>Put back…</source><translation type="unfinished"></translation></message>
-    <message><source>Put it back, with that caption in the header.</source><translation type="unfinished"></translation></message>
-    <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translation type="unfinished"></translation></message>
-    <message><source>Put this upload back?</source><translation type="unfinished"></translation></message>
-    <message><source>Reading the case</source><translation type="unfinished"></translation></message>
-    <message><source>Reading the password</source><translation type="unfinished"></translation></message>
-    <message><source>Reading the run</source><translation type="unfinished"></translation></message>
-    <message><source>Reading the workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Reading {sheet}</source><translation type="unfinished"></translation></message>
-    <message><source>Ready to send to {account}, project {project}.</source><translation type="unfinished"></translation></message>
-    <message><source>Ready. 1 row is worth a second look.</source><translation type="unfinished"></translation></message>
-    <message><source>Ready. {count} rows are worth a second look.</source><translation type="unfinished"></translation></message>
-    <message><source>Reason</source><translation type="unfinished"></translation></message>
-    <message><source>Receiving</source><translation type="unfinished"></translation></message>
-    <message><source>Receiving the records</source><translation type="unfinished"></translation></message>
-    <message><source>Recent workbooks</source><translation type="unfinished"></translation></message>
-    <message><source>Reference {reference}</source><translation type="unfinished"></translation></message>
-    <message><source>Refused</source><translation type="unfinished"></translation></message>
-    <message><source>Remove</source><translation type="unfinished"></translation></message>
-    <message><source>Remove {name} from this computer?</source><translation type="unfinished"></translation></message>
-    <message><source>Remove…</source><translation type="unfinished"></translation></message>
-    <message><source>Result</source><translation type="unfinished"></translation></message>
-    <message><source>Results</source><translation type="unfinished"></translation></message>
-    <message><source>Review and upload</source><translation type="unfinished"></translation></message>
-    <message><source>Review these {count} again</source><translation type="unfinished"></translation></message>
-    <message><source>Review this row again</source><translation type="unfinished"></translation></message>
-    <message><source>Row</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row} · {id}</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row}, {caption}: {message}</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row}, {words}</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row}: {message}</source><translation type="unfinished"></translation></message>
-    <message><source>Rows</source><translation type="unfinished"></translation></message>
-    <message><source>Rows of the upload: {word}</source><translation type="unfinished"></translation></message>
-    <message><source>Run</source><translation type="unfinished"></translation></message>
-    <message><source>Run in background</source><translation type="unfinished"></translation></message>
-    <message><source>Run {run}</source><translation type="unfinished"></translation></message>
-    <message><source>Run {run} has not ended.</source><translation type="unfinished"></translation></message>
-    <message><source>Run {run} went to project {project} of "{account}".</source><translation type="unfinished"></translation></message>
-    <message><source>Running</source><translation type="unfinished"></translation></message>
-    <message><source>Runs</source><translation type="unfinished"></translation></message>
-    <message><source>Runs of “{case}”</source><translation type="unfinished"></translation></message>
-    <message><source>SIMULATION</source><translation type="unfinished"></translation></message>
-    <message><source>Same as system</source><translation type="unfinished"></translation></message>
-    <message><source>Save</source><translation type="unfinished"></translation></message>
-    <message><source>Save &amp;in</source><translation type="unfinished"></translation></message>
-    <message><source>Save as</source><translation type="unfinished"></translation></message>
-    <message><source>Save as…</source><translation type="unfinished"></translation></message>
-    <message><source>Save in</source><translation type="unfinished"></translation></message>
-    <message><source>Save it in Excel under a new name and look the run up again; until then they stand in the history.</source><translation type="unfinished"></translation></message>
-    <message><source>Save it once with Excel or LibreOffice and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Save re&amp;port…</source><translation type="unfinished"></translation></message>
-    <message><source>Save report</source><translation type="unfinished"></translation></message>
-    <message><source>Save report…</source><translation type="unfinished"></translation></message>
-    <message><source>Save results in</source><translation type="unfinished"></translation></message>
-    <message><source>Save results…</source><translation type="unfinished"></translation></message>
-    <message><source>Save the results of one at a time.</source><translation type="unfinished"></translation></message>
-    <message><source>Save this export</source><translation type="unfinished"></translation></message>
-    <message><source>Save this export…</source><translation type="unfinished"></translation></message>
-    <message><source>Saved exports</source><translation type="unfinished"></translation></message>
-    <message><source>Saving results</source><translation type="unfinished"></translation></message>
-    <message><source>Saving the report</source><translation type="unfinished"></translation></message>
-    <message><source>Saving the results</source><translation type="unfinished"></translation></message>
-    <message><source>Search</source><translation type="unfinished"></translation></message>
-    <message><source>Search ID, name, site …  (Ctrl+F)</source><translation type="unfinished"></translation></message>
-    <message><source>Search file, project or reference</source><translation type="unfinished"></translation></message>
-    <message><source>Search rows</source><translation type="unfinished"></translation></message>
-    <message><source>Search the history</source><translation type="unfinished"></translation></message>
-    <message><source>See every change and problem before anything is sent.</source><translation type="unfinished"></translation></message>
-    <message><source>See: sheetbridge --help.</source><translation type="unfinished"></translation></message>
-    <message><source>See: sheetbridge account list.</source><translation type="unfinished"></translation></message>
-    <message><source>See: sheetbridge kinds.</source><translation type="unfinished"></translation></message>
-    <message><source>Send it in smaller parts.</source><translation type="unfinished"></translation></message>
-    <message><source>Send only these</source><translation type="unfinished"></translation></message>
-    <message><source>Send {count} rows to the {where}?</source><translation type="unfinished"></translation></message>
-    <message><source>Sending the rows</source><translation type="unfinished"></translation></message>
-    <message><source>Sending {count} rows</source><translation type="unfinished"></translation></message>
-    <message><source>Separate several values with commas.</source><translation type="unfinished"></translation></message>
-    <message><source>Separate several with commas, or paste a column from Excel.</source><translation type="unfinished"></translation></message>
-    <message><source>Service &amp;address</source><translation type="unfinished"></translation></message>
-    <message><source>Service address</source><translation type="unfinished"></translation></message>
-    <message><source>Service now</source><translation type="unfinished"></translation></message>
-    <message><source>Set SHEETBRIDGE_CLIENT_SECRET. An administrator of your account finds it in the team settings, section API Clients.</source><translation type="unfinished"></translation></message>
-    <message><source>Set SHEETBRIDGE_PASSWORD, or add the account again with: sheetbridge account add … --password-stdin.</source><translation type="unfinished"></translation></message>
-    <message><source>Set SHEETBRIDGE_TIME_ZONE to a name such as Europe/Copenhagen.</source><translation type="unfinished"></translation></message>
-    <message><source>Settings</source><translation type="unfinished"></translation></message>
-    <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translation type="unfinished"></translation></message>
-    <message><source>Sheet</source><translation type="unfinished"></translation></message>
-    <message><source>Sheetbridge {version}</source><translation type="unfinished"></translation></message>
-    <message><source>Show</source><translation type="unfinished"></translation></message>
-    <message><source>Show cell {cell} in Excel</source><translation type="unfinished"></translation></message>
-    <message><source>Show details</source><translation type="unfinished"></translation></message>
-    <message><source>Show in folder</source><translation type="unfinished"></translation></message>
-    <message><source>Show the details to whoever maintains the program, together with the case.</source><translation type="unfinished"></translation></message>
-    <message><source>Show the password</source><translation type="unfinished"></translation></message>
-    <message><source>Sign &amp;in…</source><translation type="unfinished"></translation></message>
-    <message><source>Sign &amp;out</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in again</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in first: the service is asked.</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in for simulation</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in for simulation…</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in on the Welcome page first, or try the practice account there.</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in to another account…</source><translation type="unfinished"></translation></message>
-    <message><source>Sign in to the planning service, or open a workbook and check it without signing in.</source><translation type="unfinished"></translation></message>
-    <message><source>Sign out</source><translation type="unfinished"></translation></message>
-    <message><source>Signed in</source><translation type="unfinished"></translation></message>
-    <message><source>Signing in</source><translation type="unfinished"></translation></message>
-    <message><source>Signing in …</source><translation type="unfinished"></translation></message>
-    <message><source>Simulation</source><translation type="unfinished"></translation></message>
-    <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translation type="unfinished"></translation></message>
-    <message><source>Simulation has its own sign-in: identifier and secret.</source><translation type="unfinished"></translation></message>
-    <message><source>Simulation run</source><translation type="unfinished"></translation></message>
-    <message><source>Simulation runs</source><translation type="unfinished"></translation></message>
-    <message><source>Simulations</source><translation type="unfinished"></translation></message>
-    <message><source>Something is missing.</source><translation type="unfinished"></translation></message>
-    <message><source>Something stands after its end.</source><translation type="unfinished"></translation></message>
-    <message><source>Something went wrong in Sheetbridge itself.</source><translation type="unfinished"></translation></message>
-    <message><source>State</source><translation type="unfinished"></translation></message>
-    <message><source>Status</source><translation type="unfinished"></translation></message>
-    <message><source>Still running</source><translation type="unfinished"></translation></message>
-    <message><source>Stop</source><translation type="unfinished"></translation></message>
-    <message><source>Stop watching</source><translation type="unfinished"></translation></message>
-    <message><source>Stopped by you</source><translation type="unfinished"></translation></message>
-    <message><source>Stopped.</source><translation type="unfinished"></translation></message>
-    <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translation type="unfinished"></translation></message>
-    <message><source>Submit</source><translation type="unfinished"></translation></message>
-    <message><source>Submit 1 run</source><translation type="unfinished"></translation></message>
-    <message><source>Submit 1 run?</source><translation type="unfinished"></translation></message>
-    <message><source>Submit {count} runs</source><translation type="unfinished"></translation></message>
-    <message><source>Submit {count} runs to the {where}?</source><translation type="unfinished"></translation></message>
-    <message><source>Submit {count} runs?</source><translation type="unfinished"></translation></message>
-    <message><source>Submitted</source><translation type="unfinished"></translation></message>
-    <message><source>Submitting runs</source><translation type="unfinished"></translation></message>
-    <message><source>Submitting the copies</source><translation type="unfinished"></translation></message>
-    <message><source>TEST</source><translation type="unfinished"></translation></message>
-    <message><source>Take filters off or choose earlier dates.</source><translation type="unfinished"></translation></message>
-    <message><source>Take it in again</source><translation type="unfinished"></translation></message>
-    <message><source>Take the last decision back</source><translation type="unfinished"></translation></message>
-    <message><source>Taken from the computer's settings</source><translation type="unfinished"></translation></message>
-    <message><source>Tell me when a long job ends while Sheetbridge is in the background</source><translation type="unfinished"></translation></message>
-    <message><source>Test connection</source><translation type="unfinished"></translation></message>
-    <message><source>Testing the connection</source><translation type="unfinished"></translation></message>
-    <message><source>Text size</source><translation type="unfinished"></translation></message>
-    <message><source>Text.</source><translation type="unfinished"></translation></message>
-    <message><source>The account "{name}" has no sign-in for simulation.</source><translation type="unfinished"></translation></message>
-    <message><source>The account was not added: {why}.</source><translation type="unfinished"></translation></message>
-    <message><source>The activity is locked in the service.</source><translation type="unfinished"></translation></message>
-    <message><source>The activity stands more than once in the upload.</source><translation type="unfinished"></translation></message>
-    <message><source>The address {address} is not protected, so nothing was sent there.</source><translation type="unfinished"></translation></message>
-    <message><source>The answer of {host} is too large to be real and was not read.</source><translation type="unfinished"></translation></message>
-    <message><source>The caption "{caption}" stands twice. Remove one of the columns.</source><translation type="unfinished"></translation></message>
-    <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translation type="unfinished"></translation></message>
-    <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translation type="unfinished"></translation></message>
-    <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translation type="unfinished"></translation></message>
-    <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translation type="unfinished"></translation></message>
-    <message><source>The certificate file {path} cannot be used.</source><translation type="unfinished"></translation></message>
-    <message><source>The certificate of {host} is not trusted: {reason}</source><translation type="unfinished"></translation></message>
-    <message><source>The change in this row</source><translation type="unfinished"></translation></message>
-    <message><source>The column "Copy" is missing. It names each copy.</source><translation type="unfinished"></translation></message>
-    <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translation type="unfinished"></translation></message>
-    <message><source>The columns of Activities</source><translation type="unfinished"></translation></message>
-    <message><source>The computer's certificate store</source><translation type="unfinished"></translation></message>
-    <message><source>The connection to {host} was lost before the answer was complete.</source><translation type="unfinished"></translation></message>
-    <message><source>The connection was lost, or the service asked to wait.</source><translation type="unfinished"></translation></message>
-    <message><source>The connection was lost. Trying again in {seconds} seconds</source><translation type="unfinished"></translation></message>
-    <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>The copy has no name. Write one.</source><translation type="unfinished"></translation></message>
-    <message><source>The delivery holds no records.</source><translation type="unfinished"></translation></message>
-    <message><source>The details were copied. They hold no passwords and no planning data.</source><translation type="unfinished"></translation></message>
-    <message><source>The disk is full.</source><translation type="unfinished"></translation></message>
-    <message><source>The end is before the start.</source><translation type="unfinished"></translation></message>
-    <message><source>The export goes on at another address, {host}. It was not asked.</source><translation type="unfinished"></translation></message>
-    <message><source>The export was stopped. No workbook was made.</source><translation type="unfinished"></translation></message>
-    <message><source>The file is damaged.</source><translation type="unfinished"></translation></message>
-    <message><source>The file is empty.</source><translation type="unfinished"></translation></message>
-    <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translation type="unfinished"></translation></message>
-    <message><source>The folder is read-only.</source><translation type="unfinished"></translation></message>
-    <message><source>The folder {folder} does not exist; nothing was exported.</source><translation type="unfinished"></translation></message>
-    <message><source>The folder {path} cannot be made.</source><translation type="unfinished"></translation></message>
-    <message><source>The header that presents the simulation token.</source><translation type="unfinished"></translation></message>
-    <message><source>The history of uploads in {folder} cannot be read or written.</source><translation type="unfinished"></translation></message>
-    <message><source>The identifier or the secret of the API client was not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>The language changes at the next start.</source><translation type="unfinished"></translation></message>
-    <message><source>The listener could not be started on port {port}.</source><translation type="unfinished"></translation></message>
-    <message><source>The name of the callback address in exports of {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>The name of the filter {filter} in exports of {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>The name of the project in exports of {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>The new {noun} has no parameter. Fill its row, or take it away.</source><translation type="unfinished"></translation></message>
-    <message><source>The new {noun} lacks {captions}, which all others have.</source><translation type="unfinished"></translation></message>
-    <message><source>The original case in {name} is damaged.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcome of 1 row is not known.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcome of an earlier upload is known now.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcome of run {run} is not known yet; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcome of this upload is not known yet.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcome of {count} rows is not known.</source><translation type="unfinished"></translation></message>
-    <message><source>The outcomes of {count} earlier uploads are known now.</source><translation type="unfinished"></translation></message>
-    <message><source>The password is kept by the {store}, never in a file.</source><translation type="unfinished"></translation></message>
-    <message><source>The password of the account "{name}" is not known on this computer.</source><translation type="unfinished"></translation></message>
-    <message><source>The practice account is served until you press Ctrl-C.</source><translation type="unfinished"></translation></message>
-    <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translation type="unfinished"></translation></message>
-    <message><source>The practice service has no switch "{name}".</source><translation type="unfinished"></translation></message>
-    <message><source>The practice service was not started: port {port} is taken.</source><translation type="unfinished"></translation></message>
-    <message><source>The proxy of this network asks for a sign-in.</source><translation type="unfinished"></translation></message>
-    <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translation type="unfinished"></translation></message>
-    <message><source>The reference was copied.</source><translation type="unfinished"></translation></message>
-    <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translation type="unfinished"></translation></message>
-    <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translation type="unfinished"></translation></message>
-    <message><source>The results of {copy} were fetched before the service deletes them.</source><translation type="unfinished"></translation></message>
-    <message><source>The results were not written into {name}.</source><translation type="unfinished"></translation></message>
-    <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translation type="unfinished"></translation></message>
-    <message><source>The row was saved.</source><translation type="unfinished"></translation></message>
-    <message><source>The rows are compared with what was exported and with the service.</source><translation type="unfinished"></translation></message>
-    <message><source>The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}</source><translation type="unfinished"></translation></message>
-    <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translation type="unfinished"></translation></message>
-    <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translation type="unfinished"></translation></message>
-    <message><source>The runs of the account {name} were not asked for: {why}</source><translation type="unfinished"></translation></message>
-    <message><source>The same rows were sent before, in run {run}.</source><translation type="unfinished"></translation></message>
-    <message><source>The same rows were sent before: {when}.</source><translation type="unfinished"></translation></message>
-    <message><source>The secret of the API client of "{name}" is not known on this computer.</source><translation type="unfinished"></translation></message>
-    <message><source>The secret of the simulation client is not known.</source><translation type="unfinished"></translation></message>
-    <message><source>The service asks for a second factor, which a program cannot give.</source><translation type="unfinished"></translation></message>
-    <message><source>The service asks to wait. Going on in {seconds} seconds</source><translation type="unfinished"></translation></message>
-    <message><source>The service at {host} cannot be reached.</source><translation type="unfinished"></translation></message>
-    <message><source>The service at {host} did not answer completely within {seconds} seconds.</source><translation type="unfinished"></translation></message>
-    <message><source>The service counts {count} rows, {sent} were sent.</source><translation type="unfinished"></translation></message>
-    <message><source>The service counts {theirs} created, we count {ours}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service counts {theirs} not accepted, we count {ours}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service counts {theirs} updated, we count {ours}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.</source><translation type="unfinished"></translation></message>
-    <message><source>The service did not finish the export of {kind} in time.</source><translation type="unfinished"></translation></message>
-    <message><source>The service did not take all rows in one file; they were sent in {count} parts.</source><translation type="unfinished"></translation></message>
-    <message><source>The service does not allow this change of status.</source><translation type="unfinished"></translation></message>
-    <message><source>The service does not know the {noun} "{name}".</source><translation type="unfinished"></translation></message>
-    <message><source>The service does not know what was asked for.</source><translation type="unfinished"></translation></message>
-    <message><source>The service does not let this user name in here.</source><translation type="unfinished"></translation></message>
-    <message><source>The service does not show this activity any more.</source><translation type="unfinished"></translation></message>
-    <message><source>The service ended the session and did not accept a new sign-in for this.</source><translation type="unfinished"></translation></message>
-    <message><source>The service failed while answering.</source><translation type="unfinished"></translation></message>
-    <message><source>The service failed. Trying again in {seconds} seconds</source><translation type="unfinished"></translation></message>
-    <message><source>The service filters by the end of an activity: activities without an end may be missing from this window.</source><translation type="unfinished"></translation></message>
-    <message><source>The service finishes it even if you close the window. Sheetbridge picks it up again at the next start; nothing is sent twice.</source><translation type="unfinished"></translation></message>
-    <message><source>The service finishes the import even if you close this window. Sheetbridge picks it up again from History.</source><translation type="unfinished"></translation></message>
-    <message><source>The service gives no reason for a failed run.</source><translation type="unfinished"></translation></message>
-    <message><source>The service gives no results of {copy}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translation type="unfinished"></translation></message>
-    <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translation type="unfinished"></translation></message>
-    <message><source>The service is too busy.</source><translation type="unfinished"></translation></message>
-    <message><source>The service is working through the rows</source><translation type="unfinished"></translation></message>
-    <message><source>The service keeps results for 30 days from the moment a run is submitted. Save what you need.</source><translation type="unfinished"></translation></message>
-    <message><source>The service keeps results for 30 days from the submission.</source><translation type="unfinished"></translation></message>
-    <message><source>The service keeps times in UTC. They are converted both ways.</source><translation type="unfinished"></translation></message>
-    <message><source>The service knows no case "{case}" at the path that is set.</source><translation type="unfinished"></translation></message>
-    <message><source>The service names {count} rows both as saved and as not accepted; they count as not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>The service processed {count} of {sent} rows.</source><translation type="unfinished"></translation></message>
-    <message><source>The service refused the request.</source><translation type="unfinished"></translation></message>
-    <message><source>The service refused the upload because it is too large.</source><translation type="unfinished"></translation></message>
-    <message><source>The service said: {words}</source><translation type="unfinished"></translation></message>
-    <message><source>The service says that the activity is locked.</source><translation type="unfinished"></translation></message>
-    <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service's answer cannot be read. {why}</source><translation type="unfinished"></translation></message>
-    <message><source>The service's answer could not be kept in {folder}.</source><translation type="unfinished"></translation></message>
-    <message><source>The service's answer is not one that it is documented to give.</source><translation type="unfinished"></translation></message>
-    <message><source>The service's result has {one} rows that were not accepted, its list of failed rows {other}.</source><translation type="unfinished"></translation></message>
-    <message><source>The settings in {path} cannot be read.</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" has no column "{caption}".</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" has no rows below its header.</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" is for reference: the service does not take it back.</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translation type="unfinished"></translation></message>
-    <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translation type="unfinished"></translation></message>
-    <message><source>The step of "{text}" must be above 0.</source><translation type="unfinished"></translation></message>
-    <message><source>The switch "{name}" cannot be set to "{value}".</source><translation type="unfinished"></translation></message>
-    <message><source>The switches are {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>The system refused it.</source><translation type="unfinished"></translation></message>
-    <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translation type="unfinished"></translation></message>
-    <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translation type="unfinished"></translation></message>
-    <message><source>The user name or password was not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>The word before the simulation token; none sends it bare.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook could not be unpacked.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook has as many cell formats as Excel allows; it was not changed.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook holds no export of this project; the rows were compared with the service as it is now.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook is being checked.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>The workbook seems to be open in another program. Save it there first.</source><translation type="unfinished"></translation></message>
-    <message><source>Theme</source><translation type="unfinished"></translation></message>
-    <message><source>There is no account "{name}".</source><translation type="unfinished"></translation></message>
-    <message><source>There is no display for the desktop app.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no file {name}.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no planning service at the address {host}.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no problem left.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no run {run} on this computer.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no service with the address {host}.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no sheet "{sheet}" in {name}.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no simulation run {run} on this computer.</source><translation type="unfinished"></translation></message>
-    <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translation type="unfinished"></translation></message>
-    <message><source>There is nothing that can be put back.</source><translation type="unfinished"></translation></message>
-    <message><source>There is nothing to send.</source><translation type="unfinished"></translation></message>
-    <message><source>These details do not make an account.</source><translation type="unfinished"></translation></message>
-    <message><source>These runs belong to several accounts: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>They stand on the sheet “{sheet}” of your workbook, each with its reason. Fix them there and upload again: only these rows will be sent.</source><translation type="unfinished"></translation></message>
-    <message><source>This ID is an activity that the service has already.</source><translation type="unfinished"></translation></message>
-    <message><source>This account is not saved; nothing was learned.</source><translation type="unfinished"></translation></message>
-    <message><source>This computer has no store for passwords, so Sheetbridge asks each time. It is never kept in a file.</source><translation type="unfinished"></translation></message>
-    <message><source>This is a test account: uploads change no real plan</source><translation type="unfinished"></translation></message>
-    <message><source>This row is left out of the upload.</source><translation type="unfinished"></translation></message>
-    <message><source>This sheet is for reference.</source><translation type="unfinished"></translation></message>
-    <message><source>This week</source><translation type="unfinished"></translation></message>
-    <message><source>Time</source><translation type="unfinished"></translation></message>
-    <message><source>Time zone in workbooks</source><translation type="unfinished"></translation></message>
-    <message><source>Times are shown in {zone}.</source><translation type="unfinished"></translation></message>
-    <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translation type="unfinished"></translation></message>
-    <message><source>To check</source><translation type="unfinished"></translation></message>
-    <message><source>Today</source><translation type="unfinished"></translation></message>
-    <message><source>Today {time}</source><translation type="unfinished"></translation></message>
-    <message><source>Try again</source><translation type="unfinished"></translation></message>
-    <message><source>Try again later.</source><translation type="unfinished"></translation></message>
-    <message><source>Try again later. If it stays so, show the details to your administrator.</source><translation type="unfinished"></translation></message>
-    <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translation type="unfinished"></translation></message>
-    <message><source>Try with the practice account</source><translation type="unfinished"></translation></message>
-    <message><source>Type another value</source><translation type="unfinished"></translation></message>
-    <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translation type="unfinished"></translation></message>
-    <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translation type="unfinished"></translation></message>
-    <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translation type="unfinished"></translation></message>
-    <message><source>Type it with https:// in front. If your service has no https, ask your administrator.</source><translation type="unfinished"></translation></message>
-    <message><source>Unchanged</source><translation type="unfinished"></translation></message>
-    <message><source>Updated</source><translation type="unfinished"></translation></message>
-    <message><source>Upload</source><translation type="unfinished"></translation></message>
-    <message><source>Upload 1 row</source><translation type="unfinished"></translation></message>
-    <message><source>Upload 1 row?</source><translation type="unfinished"></translation></message>
-    <message><source>Upload activities</source><translation type="unfinished"></translation></message>
-    <message><source>Upload {count} rows</source><translation type="unfinished"></translation></message>
-    <message><source>Upload {count} rows?</source><translation type="unfinished"></translation></message>
-    <message><source>Uploaded, 1 row not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>Uploaded, {count} rows not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>Uploading</source><translation type="unfinished"></translation></message>
-    <message><source>Uploading {name}</source><translation type="unfinished"></translation></message>
-    <message><source>Uploads</source><translation type="unfinished"></translation></message>
-    <message><source>Use</source><translation type="unfinished"></translation></message>
-    <message><source>Use a name that ends in .xlsx.</source><translation type="unfinished"></translation></message>
-    <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translation type="unfinished"></translation></message>
-    <message><source>Use construction or o&amp;m.</source><translation type="unfinished"></translation></message>
-    <message><source>Use it in all {count} rows</source><translation type="unfinished"></translation></message>
-    <message><source>Use merges or replaces, or leave it out.</source><translation type="unfinished"></translation></message>
-    <message><source>Use mine</source><translation type="unfinished"></translation></message>
-    <message><source>Use one of: {choices}.</source><translation type="unfinished"></translation></message>
-    <message><source>Use one of: {fields}.</source><translation type="unfinished"></translation></message>
-    <message><source>Use one of: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>Use one time zone for all dates of a sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>Use stop, mine or theirs.</source><translation type="unfinished"></translation></message>
-    <message><source>Use the commands instead: sheetbridge --help.</source><translation type="unfinished"></translation></message>
-    <message><source>Use today, 72h, 120h or week.</source><translation type="unfinished"></translation></message>
-    <message><source>Use {choices}.</source><translation type="unfinished"></translation></message>
-    <message><source>Use {value}</source><translation type="unfinished"></translation></message>
-    <message><source>User name</source><translation type="unfinished"></translation></message>
-    <message><source>Wait some minutes and try again.</source><translation type="unfinished"></translation></message>
-    <message><source>Wait until it has finished, or close the other window.</source><translation type="unfinished"></translation></message>
-    <message><source>Waiting for the runs</source><translation type="unfinished"></translation></message>
-    <message><source>Waiting for the service to begin</source><translation type="unfinished"></translation></message>
-    <message><source>Waiting for {kind}</source><translation type="unfinished"></translation></message>
-    <message><source>Was</source><translation type="unfinished"></translation></message>
-    <message><source>Welcome</source><translation type="unfinished"></translation></message>
-    <message><source>What</source><translation type="unfinished"></translation></message>
-    <message><source>What became of {copy} is not known.</source><translation type="unfinished"></translation></message>
-    <message><source>What happened</source><translation type="unfinished"></translation></message>
-    <message><source>What happened so far</source><translation type="unfinished"></translation></message>
-    <message><source>What import does with fields that are not sent</source><translation type="unfinished"></translation></message>
-    <message><source>What is told with an uploaded file</source><translation type="unfinished"></translation></message>
-    <message><source>What may explain {copy}</source><translation type="unfinished"></translation></message>
-    <message><source>What the service had accepted goes on there; see: sheetbridge follow.</source><translation type="unfinished"></translation></message>
-    <message><source>What to export</source><translation type="unfinished"></translation></message>
-    <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translation type="unfinished"></translation></message>
-    <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translation type="unfinished"></translation></message>
-    <message><source>What you can do</source><translation type="unfinished"></translation></message>
-    <message><source>When</source><translation type="unfinished"></translation></message>
-    <message><source>Where a finished export is fetched</source><translation type="unfinished"></translation></message>
-    <message><source>Where a partial case is; {case} stands for its ID.</source><translation type="unfinished"></translation></message>
-    <message><source>Where exports and uploads are requested</source><translation type="unfinished"></translation></message>
-    <message><source>Where runs are submitted, below the platform's address.</source><translation type="unfinished"></translation></message>
-    <message><source>Where the results of a run are; {run} stands for its ID.</source><translation type="unfinished"></translation></message>
-    <message><source>Where the rows that were not accepted are fetched</source><translation type="unfinished"></translation></message>
-    <message><source>Where the sign-in is</source><translation type="unfinished"></translation></message>
-    <message><source>Where the status of a run is; {run} stands for its ID.</source><translation type="unfinished"></translation></message>
-    <message><source>Which entries are shown</source><translation type="unfinished"></translation></message>
-    <message><source>Which rows are shown</source><translation type="unfinished"></translation></message>
-    <message><source>Why did it fail?</source><translation type="unfinished"></translation></message>
-    <message><source>Workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Workbooks</source><translation type="unfinished"></translation></message>
-    <message><source>Workbooks ({patterns})</source><translation type="unfinished"></translation></message>
-    <message><source>Workbooks and cases ({patterns})</source><translation type="unfinished"></translation></message>
-    <message><source>Workbooks that you export or check will be listed here.</source><translation type="unfinished"></translation></message>
-    <message><source>Write --where NAME=VALUE, such as --where statuses=PLANNED.</source><translation type="unfinished"></translation></message>
-    <message><source>Write NAME=VALUE.</source><translation type="unfinished"></translation></message>
-    <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translation type="unfinished"></translation></message>
-    <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translation type="unfinished"></translation></message>
-    <message><source>Write {count} copies?</source><translation type="unfinished"></translation></message>
-    <message><source>Writing the copies</source><translation type="unfinished"></translation></message>
-    <message><source>Writing the results into the workbook</source><translation type="unfinished"></translation></message>
-    <message><source>Writing {sheet}</source><translation type="unfinished"></translation></message>
-    <message><source>Yesterday {time}</source><translation type="unfinished"></translation></message>
-    <message><source>You are signed in, but your account is not allowed to do this.</source><translation type="unfinished"></translation></message>
-    <message><source>You can keep working</source><translation type="unfinished"></translation></message>
-    <message><source>You emptied it; blank leaves {value} as it is. Write {clear} to take it out.</source><translation type="unfinished"></translation></message>
-    <message><source>Your account may not change this activity.</source><translation type="unfinished"></translation></message>
-    <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translation type="unfinished"></translation></message>
-    <message><source>a comma is missing between two pairs. Write {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>a name needs quotes. Write {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translation type="unfinished"></translation></message>
-    <message><source>account {name}</source><translation type="unfinished"></translation></message>
-    <message><source>asked {when}</source><translation type="unfinished"></translation></message>
-    <message><source>asset</source><translation type="unfinished"></translation></message>
-    <message><source>cannot be removed; every activity needs one.</source><translation type="unfinished"></translation></message>
-    <message><source>category</source><translation type="unfinished"></translation></message>
-    <message><source>checking works offline</source><translation type="unfinished"></translation></message>
-    <message><source>created</source><translation type="unfinished"></translation></message>
-    <message><source>days</source><translation type="unfinished"></translation></message>
-    <message><source>fetched</source><translation type="unfinished"></translation></message>
-    <message><source>for reference</source><translation type="unfinished"></translation></message>
-    <message><source>from {name}</source><translation type="unfinished"></translation></message>
-    <message><source>goes back from {before} to {after}.</source><translation type="unfinished"></translation></message>
-    <message><source>in {days} days</source><translation type="unfinished"></translation></message>
-    <message><source>is an activity that the service has already. Choose another ID, or which values count.</source><translation type="unfinished"></translation></message>
-    <message><source>is an activity that the service has already; this row is not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>is an activity that the service has already; your values replace its values.</source><translation type="unfinished"></translation></message>
-    <message><source>is blank; your account requires it, and the service does not show whether it has one.</source><translation type="unfinished"></translation></message>
-    <message><source>is missing. Type the ID of an activity, or a new one to make a new activity.</source><translation type="unfinished"></translation></message>
-    <message><source>is missing; every activity needs one.</source><translation type="unfinished"></translation></message>
-    <message><source>is missing; your account requires it.</source><translation type="unfinished"></translation></message>
-    <message><source>is not in the service any more. Choose whether your row makes it anew.</source><translation type="unfinished"></translation></message>
-    <message><source>is not in the service any more; this row is not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>is not in the service any more; your row makes it anew.</source><translation type="unfinished"></translation></message>
-    <message><source>is set by the service; what stands here is not sent ({columns}).</source><translation type="unfinished"></translation></message>
-    <message><source>is set by the service; your edit here is not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>it belongs to another address.</source><translation type="unfinished"></translation></message>
-    <message><source>it has expired, or this computer's clock is wrong.</source><translation type="unfinished"></translation></message>
-    <message><source>just now</source><translation type="unfinished"></translation></message>
-    <message><source>must be a date and time, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>must be a number, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>must be a whole number, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>must be names with commas, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>must be {allowed}, not "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>new row</source><translation type="unfinished"></translation></message>
-    <message><source>new rows</source><translation type="unfinished"></translation></message>
-    <message><source>no</source><translation type="unfinished"></translation></message>
-    <message><source>no ID</source><translation type="unfinished"></translation></message>
-    <message><source>nobody that this computer trusts has signed it.</source><translation type="unfinished"></translation></message>
-    <message><source>none, the case has no list for it</source><translation type="unfinished"></translation></message>
-    <message><source>not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>not exported by Sheetbridge</source><translation type="unfinished"></translation></message>
-    <message><source>not known</source><translation type="unfinished"></translation></message>
-    <message><source>not known yet</source><translation type="unfinished"></translation></message>
-    <message><source>not placed</source><translation type="unfinished"></translation></message>
-    <message><source>not reviewed yet</source><translation type="unfinished"></translation></message>
-    <message><source>not tried</source><translation type="unfinished"></translation></message>
-    <message><source>null has not been seen here in cases of this type.</source><translation type="unfinished"></translation></message>
-    <message><source>off</source><translation type="unfinished"></translation></message>
-    <message><source>only whole numbers have been seen here, not {text}.</source><translation type="unfinished"></translation></message>
-    <message><source>open in another program: save it there first</source><translation type="unfinished"></translation></message>
-    <message><source>person</source><translation type="unfinished"></translation></message>
-    <message><source>practice</source><translation type="unfinished"></translation></message>
-    <message><source>problem to fix</source><translation type="unfinished"></translation></message>
-    <message><source>problems to fix</source><translation type="unfinished"></translation></message>
-    <message><source>production</source><translation type="unfinished"></translation></message>
-    <message><source>project {project}</source><translation type="unfinished"></translation></message>
-    <message><source>ready</source><translation type="unfinished"></translation></message>
-    <message><source>results saved</source><translation type="unfinished"></translation></message>
-    <message><source>row changed</source><translation type="unfinished"></translation></message>
-    <message><source>rows changed</source><translation type="unfinished"></translation></message>
-    <message><source>rows processed</source><translation type="unfinished"></translation></message>
-    <message><source>saved {when}</source><translation type="unfinished"></translation></message>
-    <message><source>sent, not shown by the service</source><translation type="unfinished"></translation></message>
-    <message><source>shown and sent</source><translation type="unfinished"></translation></message>
-    <message><source>shown, not sent</source><translation type="unfinished"></translation></message>
-    <message><source>shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.</source><translation type="unfinished"></translation></message>
-    <message><source>signed out by the service</source><translation type="unfinished"></translation></message>
-    <message><source>simulation client {client}</source><translation type="unfinished"></translation></message>
-    <message><source>site</source><translation type="unfinished"></translation></message>
-    <message><source>team</source><translation type="unfinished"></translation></message>
-    <message><source>test</source><translation type="unfinished"></translation></message>
-    <message><source>the blanks around "{text}" do not count.</source><translation type="unfinished"></translation></message>
-    <message><source>the cell holds a date, which a case does not know. Format the cell as text and type the value as the case writes it.</source><translation type="unfinished"></translation></message>
-    <message><source>the cell holds a date; the text "{text}" counts.</source><translation type="unfinished"></translation></message>
-    <message><source>the cell holds a formula; its value "{text}" counts.</source><translation type="unfinished"></translation></message>
-    <message><source>the cell shows the error "{text}". Type a value.</source><translation type="unfinished"></translation></message>
-    <message><source>the cell turned into a number; {text} counts, as it was exported.</source><translation type="unfinished"></translation></message>
-    <message><source>the end is before the start.</source><translation type="unfinished"></translation></message>
-    <message><source>the fixableType is changed; it stays on the same side.</source><translation type="unfinished"></translation></message>
-    <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translation type="unfinished"></translation></message>
-    <message><source>the number of "{name}" is missing. Write for example {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.</source><translation type="unfinished"></translation></message>
-    <message><source>the number {number} can be {ids}. Format the cell as text and type the ID.</source><translation type="unfinished"></translation></message>
-    <message><source>the number {number} is taken for {id}, whose zeros were lost.</source><translation type="unfinished"></translation></message>
-    <message><source>the number {text} counts as the one name "{text}". For several, format the cell as text.</source><translation type="unfinished"></translation></message>
-    <message><source>the number {text} counts as the text "{text}".</source><translation type="unfinished"></translation></message>
-    <message><source>the number {text} is not a list. Format the cell as text and type it again.</source><translation type="unfinished"></translation></message>
-    <message><source>the number {text} is not certain as an ID. Format the cell as text and type the ID again.</source><translation type="unfinished"></translation></message>
-    <message><source>the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.</source><translation type="unfinished"></translation></message>
-    <message><source>the start is after the end.</source><translation type="unfinished"></translation></message>
-    <message><source>the time of day is 00:00.</source><translation type="unfinished"></translation></message>
-    <message><source>there is a comma at the end with nothing after it. Remove it.</source><translation type="unfinished"></translation></message>
-    <message><source>there is a comma at the start with nothing before it. Remove it.</source><translation type="unfinished"></translation></message>
-    <message><source>there is a line break in the cell. Separate names with a comma.</source><translation type="unfinished"></translation></message>
-    <message><source>there is an invisible character (U+{code}). Write {form}, or put the name in quotes.</source><translation type="unfinished"></translation></message>
-    <message><source>time so far</source><translation type="unfinished"></translation></message>
-    <message><source>time taken</source><translation type="unfinished"></translation></message>
-    <message><source>to double-check</source><translation type="unfinished"></translation></message>
-    <message><source>two commas stand together with nothing between them. Remove one.</source><translation type="unfinished"></translation></message>
-    <message><source>two dates moved, teams with a comma in a name and their manpower, a status, an end before its start, a new row 00123, and a new row 00124 at a site that does not exist</source><translation type="unfinished"></translation></message>
-    <message><source>type not known</source><translation type="unfinished"></translation></message>
-    <message><source>unchanged, not sent</source><translation type="unfinished"></translation></message>
-    <message><source>updated</source><translation type="unfinished"></translation></message>
-    <message><source>waiting</source><translation type="unfinished"></translation></message>
-    <message><source>was changed in the service since the export too. Choose which value counts.</source><translation type="unfinished"></translation></message>
-    <message><source>was changed in the service too; the service's value stays.</source><translation type="unfinished"></translation></message>
-    <message><source>was changed in the service too; your value replaces it.</source><translation type="unfinished"></translation></message>
-    <message><source>was emptied; blank leaves it as it is.</source><translation type="unfinished"></translation></message>
-    <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translation type="unfinished"></translation></message>
-    <message><source>was {value}</source><translation type="unfinished"></translation></message>
-    <message><source>within a day</source><translation type="unfinished"></translation></message>
-    <message><source>work order</source><translation type="unfinished"></translation></message>
-    <message><source>work package</source><translation type="unfinished"></translation></message>
-    <message><source>written by Sheetbridge</source><translation type="unfinished"></translation></message>
-    <message><source>yes</source><translation type="unfinished"></translation></message>
-    <message><source>yes or no.</source><translation type="unfinished"></translation></message>
-    <message><source>{begin}: {sent} sent, {created} created, {updated} updated, {failed} not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>{begin}: {unchanged} rows unchanged, {changed} changed, {new} new.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} has been seen in cases of the other type only.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} is missing.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} of {id} was changed since by somebody else.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} of {id} was {value}, which cannot be sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} of {id}: the service does not show what stood there before.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption} was also changed by somebody else.</source><translation type="unfinished"></translation></message>
-    <message><source>{caption}: any date</source><translation type="unfinished"></translation></message>
-    <message><source>{cell} on sheet {sheet}</source><translation type="unfinished"></translation></message>
-    <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translation type="unfinished"></translation></message>
-    <message><source>{changed} changed and {new} new rows go to {account}, project {project}.</source><translation type="unfinished"></translation></message>
-    <message><source>{choices}.</source><translation type="unfinished"></translation></message>
-    <message><source>{copy} failed; the service gives no reason.</source><translation type="unfinished"></translation></message>
-    <message><source>{copy} is still in progress.</source><translation type="unfinished"></translation></message>
-    <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} changes</source><translation type="unfinished"></translation></message>
-    <message><source>{count} copies of {case} are submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} days</source><translation type="unfinished"></translation></message>
-    <message><source>{count} days ago</source><translation type="unfinished"></translation></message>
-    <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} fields changed without being asked.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} files were saved.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} filters</source><translation type="unfinished"></translation></message>
-    <message><source>{count} hours ago</source><translation type="unfinished"></translation></message>
-    <message><source>{count} kinds selected.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} minutes ago</source><translation type="unfinished"></translation></message>
-    <message><source>{count} more findings in rows that are not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} not accepted</source><translation type="unfinished"></translation></message>
-    <message><source>{count} of them are hidden in the sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} of them were submitted before.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} of these copies were submitted before, the last on {when}.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} of {total}</source><translation type="unfinished"></translation></message>
-    <message><source>{count} problems</source><translation type="unfinished"></translation></message>
-    <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} problems must be fixed, or those rows left out.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows are left out.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows are set to Completed.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows get their former values again.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows have problems; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows selected</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows were copied.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows were not accepted.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} rows were not sent.</source><translation type="unfinished"></translation></message>
-    <message><source>{count} runs were submitted.</source><translation type="unfinished"></translation></message>
-    <message><source>{done} of {total}</source><translation type="unfinished"></translation></message>
-    <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translation type="unfinished"></translation></message>
-    <message><source>{host} accepted the sign-in, but did not open a session.</source><translation type="unfinished"></translation></message>
-    <message><source>{host} answered with a web page instead of the service's answer.</source><translation type="unfinished"></translation></message>
-    <message><source>{host} sends its callers on to {target}. Nothing was sent there.</source><translation type="unfinished"></translation></message>
-    <message><source>{id} is not in the service any more.</source><translation type="unfinished"></translation></message>
-    <message><source>{id} stands twice, by name and by ID. Remove one.</source><translation type="unfinished"></translation></message>
-    <message><source>{id} was created; the service offers no way to delete it.</source><translation type="unfinished"></translation></message>
-    <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translation type="unfinished"></translation></message>
-    <message><source>{mark} {name}: {seen}</source><translation type="unfinished"></translation></message>
-    <message><source>{message}</source><translation type="unfinished"></translation></message>
-    <message><source>{names} are ready.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} cannot be opened. It is protected with a password.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} cannot be opened. {reason}</source><translation type="unfinished"></translation></message>
-    <message><source>{name} cannot be read.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} does not exist.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} exists already.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} exists already; nothing was exported.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} has no sheet "{sheet}".</source><translation type="unfinished"></translation></message>
-    <message><source>{name} has no sheet that can be read.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} has several sheets with activities: {names}.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is a folder.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is built in an unusual way, so it was not changed.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a case: it is not JSON.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a case: it is not UTF-8 text.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a case: it is not a JSON object.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a filter of {kinds}.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a name for a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not a workbook that Sheetbridge reads.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not the name of a workbook.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not the workbook of a simulation case.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is not there any more.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is open in another program.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is ready.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} is too large for a case.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} takes one date.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} to project {project}</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was not written.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was received.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was saved.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was saved. It stands under Saved exports.</source><translation type="unfinished"></translation></message>
-    <message><source>{name} was written by a newer version of Sheetbridge.</source><translation type="unfinished"></translation></message>
-    <message><source>{name}: {why}</source><translation type="unfinished"></translation></message>
-    <message><source>{page}, 1 problem</source><translation type="unfinished"></translation></message>
-    <message><source>{page}, {count} problems</source><translation type="unfinished"></translation></message>
-    <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translation type="unfinished"></translation></message>
-    <message><source>{percent} %</source><translation type="unfinished"></translation></message>
-    <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translation type="unfinished"></translation></message>
-    <message><source>{saved} of {sent} rows were saved.</source><translation type="unfinished"></translation></message>
-    <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translation type="unfinished"></translation></message>
-    <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translation type="unfinished"></translation></message>
-    <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translation type="unfinished"></translation></message>
-    <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translation type="unfinished"></translation></message>
-    <message><source>{text} has no time of day; 00:00 counts.</source><translation type="unfinished"></translation></message>
-    <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translation type="unfinished"></translation></message>
-    <message><source>{title} {advice}</source><translation type="unfinished"></translation></message>
-    <message><source>{title} {advice} The outcome stands in the history.</source><translation type="unfinished"></translation></message>
-    <message><source>{user} · project {project}</source><translation type="unfinished"></translation></message>
-    <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translation type="unfinished"></translation></message>
-    <message><source>{what} of {when} · {name}</source><translation type="unfinished"></translation></message>
-    <message><source>{what}.</source><translation type="unfinished"></translation></message>
+    <message><source>"" is a name without a letter. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>"" er et navn uden bogstaver. Fjern det.</translation></message>
+    <message><source>"{address}" is not an address of a service.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en tjenestes adresse.</translation></message>
+    <message><source>"{address}" is not an address of a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en versionsfils adresse.</translation></message>
+    <message><source>"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" er ikke en parameter i denne case ({noun}). Tilladt: {allowed}.</translation></message>
+    <message><source>"{caption}" names no member of this case. Write a key and a parameter, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" navngiver intet i denne case. Skriv en nøgle og en parameter, for eksempel {example}.</translation></message>
+    <message><source>"{caption}" stands twice in the header of "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" står to gange i overskriften på "{sheet}".</translation></message>
+    <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) er ikke skilletegnet. Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
+    <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) skal have anførselstegn. Skriv {form}.</translation></message>
+    <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" står også i række {rows}. Hvis dette er en ny aktivitet, så giv den et andet id, for eksempel {free}.</translation></message>
+    <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny; "{known}" findes. Et nyt id giver en ny aktivitet.</translation></message>
+    <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{item}" har intet kolon. Skriv team:antal, for eksempel {form}.</translation></message>
+    <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" tages ud af casen af arket {sheet}. Sæt rækken tilbage, eller fjern denne kolonne.</translation></message>
+    <message><source>"{key}" stands in row {first} too. For a new {noun} write {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" står også i række {first}. Skriv {new} for en ny ({noun}).</translation></message>
+    <message><source>"{name}" is not a known {noun}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}).</translation></message>
+    <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}). Mente du "{near}"?</translation></message>
+    <message><source>"{name}" is sent as the ID {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" sendes som id {id}.</translation></message>
+    <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er også navnet på række {row}. Giv hver kopi sit eget.</translation></message>
+    <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count} personer. Skriv id'et: {ids}.</translation></message>
+    <message><source>"{name}" stands twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" står to gange. Fjern den ene.</translation></message>
+    <message><source>"{proxy}" is not an address of a proxy.</source><translatorcomment>not reviewed</translatorcomment><translation>"{proxy}" er ikke en proxys adresse.</translation></message>
+    <message><source>"{rest}" stands after a closing quote. Put a comma before it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{rest}" står efter et afsluttende anførselstegn. Sæt et komma foran.</translation></message>
+    <message><source>"{template}" is not a path for {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{template}" er ikke en sti til {option}.</translation></message>
+    <message><source>"{text}" has more than {most} values.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har mere end {most} værdier.</translation></message>
+    <message><source>"{text}" is neither yes nor no. Use yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er hverken yes eller no. Brug yes eller no.</translation></message>
+    <message><source>"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et interval. Skriv for eksempel 2..6, eller 0.5..2 by 0.5.</translation></message>
+    <message><source>"{text}" is not JSON: line {line}, character {character}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke JSON: linje {line}, tegn {character}.</translation></message>
+    <message><source>"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato, der kan læses sikkert. Skriv den som dato, eller som 2026-11-24 06:00.</translation></message>
+    <message><source>"{text}" is not a date.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato.</translation></message>
+    <message><source>"{text}" is not a date. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato. Skriv den som 2026-11-24 06:00.</translation></message>
+    <message><source>"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dag i kalenderen eller et klokkeslæt. Skriv det som 2026-11-24 06:00.</translation></message>
+    <message><source>"{text}" is not a day. Enter it as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dag. Skriv den som 2026-11-24.</translation></message>
+    <message><source>"{text}" is not a {noun}. Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke tilladt ({noun}). Brug {choices}.</translation></message>
+    <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
+    <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" ligger uden for kalenderen.</translation></message>
+    <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
+    <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" skal have et trin. Skriv for eksempel {text} by 0.5.</translation></message>
+    <message><source>"{value}" is not a state of {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{value}" er ikke en tilstand for {name}.</translation></message>
+    <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" hører til {side}, og denne fixable til {home}. En fixableType må ikke skifte mellem casetyper; tilladt: {allowed}.</translation></message>
+    <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke set her i cases af denne type. Set: {words}.</translation></message>
+    <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke en måde at kombinere på. Brug full eller paired.</translation></message>
+    <message><source>&amp;About Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Om Sheetbridge</translation></message>
+    <message><source>&amp;Check again</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Kontrollér igen</translation></message>
+    <message><source>&amp;Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Kopiér oplysninger til support</translation></message>
+    <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rediger</translation></message>
+    <message><source>&amp;Export</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Eksportér</translation></message>
+    <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Filer</translation></message>
+    <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vejledning</translation></message>
+    <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hjælp</translation></message>
+    <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>S&amp;tørre tekst</translation></message>
+    <message><source>&amp;Leave out the selected rows</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Udelad de markerede rækker</translation></message>
+    <message><source>&amp;Leave out the {count} rows with problems</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Udelad de {count} rækker med problemer</translation></message>
+    <message><source>&amp;Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Næste problem</translation></message>
+    <message><source>&amp;Open workbook…</source><translatorcomment>not reviewed</translatorcomment><translation>Å&amp;bn projektmappe …</translation></message>
+    <message><source>&amp;Password</source><translatorcomment>not reviewed</translatorcomment><translation>A&amp;dgangskode</translation></message>
+    <message><source>&amp;Previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Forrige problem</translation></message>
+    <message><source>&amp;Quit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Afslut</translation></message>
+    <message><source>&amp;Search</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Søg</translation></message>
+    <message><source>&amp;Smaller text</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Mindre tekst</translation></message>
+    <message><source>&amp;Stay signed in on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Forbliv logget ind på denne computer</translation></message>
+    <message><source>&amp;Theme</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Tema</translation></message>
+    <message><source>&amp;Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Pr&amp;øv med øvekontoen</translation></message>
+    <message><source>&amp;Undo</source><translatorcomment>not reviewed</translatorcomment><translation>For&amp;tryd</translation></message>
+    <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Upload</translation></message>
+    <message><source>&amp;User name</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Brugernavn</translation></message>
+    <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vis</translation></message>
+    <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(ryddet)</translation></message>
+    <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(tom)</translation></message>
+    <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
+    <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
+    <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
+    <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
+    <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 dag siden</translation></message>
+    <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>1 eksporteret række er ikke længere i arket; intet slettes i tjenesten.</translation></message>
+    <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt blev ændret uden at være bedt om det.</translation></message>
+    <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 fil er gemt.</translation></message>
+    <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 filter</translation></message>
+    <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 time siden</translation></message>
+    <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 type valgt.</translation></message>
+    <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 minut siden</translation></message>
+    <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
+    <message><source>1 of them is hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er skjult i arket.</translation></message>
+    <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
+    <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
+    <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem skal rettes, eller rækken udelades.</translation></message>
+    <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat slettes {when}. Gem det, du har brug for.</translation></message>
+    <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
+    <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
+    <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række udelades.</translation></message>
+    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række sættes til Fuldført.</translation></message>
+    <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 række markeret</translation></message>
+    <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
+    <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
+    <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
+    <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
+    <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
+    <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. Redigér i Excel</translation></message>
+    <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse</translation></message>
+    <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse og upload</translation></message>
+    <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Upload</translation></message>
+    <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Ret</translation></message>
+    <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>En tom celle fjerner aldrig noget. Skriv (clear) for at fjerne en værdi.</translation></message>
+    <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>En kopi af hver projektmappe, som den blev sendt, gemmes så længe på denne computer.</translation></message>
+    <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>En dato med klokkeslæt, i den zone, som overskriften nævner.</translation></message>
+    <message><source>A day, such as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>En dag, for eksempel 2026-11-24.</translation></message>
+    <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance kunne ikke laves til en projektmappe; den gemmes som {name}. {why}</translation></message>
+    <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance uden poster blev modtaget.</translation></message>
+    <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>En fixable hører til der, hvor dens nøgle siger; {caption} forbliver {place}.</translation></message>
+    <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et tal.</translation></message>
+    <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>En delvis case er højst 64 MB. Åbn en anden fil.</translation></message>
+    <message><source>A protected connection to {host} could not be made.</source><translatorcomment>not reviewed</translatorcomment><translation>En beskyttet forbindelse til {host} kunne ikke oprettes.</translation></message>
+    <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i den er skrevet på en usædvanlig måde, og en ændring kunne have skadet det.</translation></message>
+    <message><source>A sheet of the workbook is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er beskadiget.</translation></message>
+    <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er skrevet på en usædvanlig måde; det blev ikke ændret.</translation></message>
+    <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et helt tal.</translation></message>
+    <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Konto</translation></message>
+    <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-klient “{client}” · {account}</translation></message>
+    <message><source>Account</source><translatorcomment>not reviewed</translatorcomment><translation>Konto</translation></message>
+    <message><source>Accounts</source><translatorcomment>not reviewed</translatorcomment><translation>Konti</translation></message>
+    <message><source>Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter</translation></message>
+    <message><source>Activity</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitet</translation></message>
+    <message><source>Activity IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitets-id'er</translation></message>
+    <message><source>Activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetskategorier</translation></message>
+    <message><source>Activity category IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetskategoriers id'er</translation></message>
+    <message><source>Activity names</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetsnavne</translation></message>
+    <message><source>Add an account…</source><translatorcomment>not reviewed</translatorcomment><translation>Tilføj en konto …</translation></message>
+    <message><source>Address reached</source><translatorcomment>not reviewed</translatorcomment><translation>Adressen er nået</translation></message>
+    <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Avanceret</translation></message>
+    <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Efter en upload står hver række her med det, tjenesten sagde. Tidligere uploads findes i Historik.</translation></message>
+    <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
+    <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
+    <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Også påkrævet</translation></message>
+    <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et id, som tekst. Foranstillede nuller tæller.</translation></message>
+    <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator opretter den i teamindstillingerne under API Clients.</translation></message>
+    <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator af din konto opretter det i teamindstillingerne i afsnittet API Clients: tilføj en klient med et navn, og gem den. Angiv så platformens adresse, klientens id og dens hemmelighed.</translation></message>
+    <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>En afbrudt indsendelse fortsætter; kopier, der er sendt, sendes ikke igen.</translation></message>
+    <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører. Åbn projektmappen, når den er slut.</translation></message>
+    <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører stadig.</translation></message>
+    <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Og {count} mere, som ikke kan gendannes.</translation></message>
+    <message><source>Another account…</source><translatorcomment>not reviewed</translatorcomment><translation>En anden konto …</translation></message>
+    <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>En anden værdi for {caption}</translation></message>
+    <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet Sheetbridge-vindue arbejder på dette.</translation></message>
+    <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
+    <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Enhver dato</translation></message>
+    <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Udseende</translation></message>
+    <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Godkendt af (personale-id'er)</translation></message>
+    <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om proxyens adresse med brugernavn og adgangskode.</translation></message>
+    <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om at kontrollere adressen under Indstillinger, Netværk, og filen der.</translation></message>
+    <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Spørg, før mere end 500 rækker uploades</translation></message>
+    <message><source>Ask for the runs again</source><translatorcomment>not reviewed</translatorcomment><translation>Spørg efter kørslerne igen</translation></message>
+    <message><source>Ask the administrator of your account for one with API access and without a second factor, and use it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed administratoren af din konto om en konto med API-adgang og uden anden faktor, og brug den her.</translation></message>
+    <message><source>Ask the administrator of your account for the right to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed administratoren af din konto om retten til det.</translation></message>
+    <message><source>Ask the administrator of your account for the right.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed administratoren af din konto om retten.</translation></message>
+    <message><source>Asking for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Spørger efter kørslerne</translation></message>
+    <message><source>Asking for the status of the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Spørger efter kørslernes status</translation></message>
+    <message><source>Asking for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Anmoder om {kind}</translation></message>
+    <message><source>Asking the service for the rows as they are now</source><translatorcomment>not reviewed</translatorcomment><translation>Spørger tjenesten om rækkerne, som de er nu</translation></message>
+    <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlægstyper</translation></message>
+    <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
+    <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
+    <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
+    <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
+    <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
+    <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kan eksporteres, men ikke sendes tilbage.</translation></message>
+    <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Annuller</translation></message>
+    <message><source>Canceled</source><translatorcomment>not reviewed</translatorcomment><translation>Annulleret</translation></message>
+    <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
+    <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Cases</translation></message>
+    <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Celle</translation></message>
+    <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet er betroet</translation></message>
+    <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikater ({patterns})</translation></message>
+    <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler som sædvanligt. Rullelister viser de tilladte værdier.</translation></message>
+    <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler på arket Activities, eller tilføj rækker med et nyt id. Grå kolonner sættes af tjenesten og sendes ikke.</translation></message>
+    <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret</translation></message>
+    <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
+    <message><source>Changed since</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden</translation></message>
+    <message><source>Changed since my last export</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden min sidste eksport</translation></message>
+    <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gemmes, mens du laver dem.</translation></message>
+    <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gælder fra næste login.</translation></message>
+    <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
+    <message><source>Check a sheet of activities.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér et ark med aktiviteter.</translation></message>
+    <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér igen</translation></message>
+    <message><source>Check before submitting</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrol før indsendelse</translation></message>
+    <message><source>Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; accounts with a second factor may need one of their own for it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér begge, og prøv igen. Hvis du kan logge ind på webstedet, men ikke her, så bed din administrator om at tillade API-adgang for din konto; konti med en anden faktor skal måske have en særskilt konto til det.</translation></message>
+    <message><source>Check both. An administrator of your account finds them in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér begge. En administrator af din konto finder dem i teamindstillingerne i afsnittet API Clients.</translation></message>
+    <message><source>Check for &amp;updates…</source><translatorcomment>not reviewed</translatorcomment><translation>Søg efter &amp;ny version …</translation></message>
+    <message><source>Check its name and folder.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér navnet og mappen.</translation></message>
+    <message><source>Check its name and that you may read it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér navnet, og at du må læse filen.</translation></message>
+    <message><source>Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér id'et. Stien til delvise cases står i den interaktive API-dokumentation for din konto; indstil den som {option}.</translation></message>
+    <message><source>Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér adressen og dens port. Spørg it på et firmanetværk, om forbindelser dertil undersøges eller spærres.</translation></message>
+    <message><source>Check the address and the time zone.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér adressen og tidszonen.</translation></message>
+    <message><source>Check the address with your administrator; it is the one of the service's API.</source><translatorcomment>not reviewed</translatorcomment><translation>Afklar adressen med din administrator; det er adressen på tjenestens API.</translation></message>
+    <message><source>Check the address. In a hotel or guest network, sign in to the network with a browser first.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér adressen. På et hotel- eller gæstenetværk skal du først logge på netværket med en browser.</translation></message>
+    <message><source>Check the name and the folder; to fetch a case by its ID, an account is needed.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér navnet og mappen; for at hente en case efter id kræves en konto.</translation></message>
+    <message><source>Check the network connection and the address, and try again. If you need a VPN for it, switch it on.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér netværksforbindelsen og adressen, og prøv igen. Hvis du skal bruge en VPN, så slå den til.</translation></message>
+    <message><source>Check the network connection and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér netværksforbindelsen, og prøv igen.</translation></message>
+    <message><source>Check the project ID and the address of the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér kontoens projekt-id og adresse.</translation></message>
+    <message><source>Check the project ID and what was asked for; the service's own words are in the details.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér projekt-id'et og det, der blev spurgt om; tjenestens egne ord står i detaljerne.</translation></message>
+    <message><source>Check the proxy under Settings, Network; ask IT if you do not know it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér proxyen under Indstillinger, Netværk; spørg it, hvis du ikke kender den.</translation></message>
+    <message><source>Check the rights of the folder above it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér rettighederne til mappen over den.</translation></message>
+    <message><source>Check the spelling of the address, and that this computer is connected to the network.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér, at adressen er stavet rigtigt, og at denne computer er forbundet til netværket.</translation></message>
+    <message><source>Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér brugernavn og adgangskode. Hvis du kan logge ind på webstedet, så bed din administrator om at tillade API-adgang for din konto.</translation></message>
+    <message><source>Checked</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret</translation></message>
+    <message><source>Checked again.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret igen.</translation></message>
+    <message><source>Checked offline. Sign in on the Welcome page to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret offline. Log ind på siden Velkommen for at uploade.</translation></message>
+    <message><source>Checked without the service: conflicts with other planners were not looked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret uden tjenesten: der blev ikke set efter konflikter med andre planlæggere.</translation></message>
+    <message><source>Checking before the submission</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer før indsendelsen</translation></message>
+    <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer før upload</translation></message>
+    <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer {name}</translation></message>
+    <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
+    <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
+    <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
+    <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller tillad, at den erstattes, med --overwrite.</translation></message>
+    <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes (--overwrite).</translation></message>
+    <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes, med --overwrite.</translation></message>
+    <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden status, og upload så rækken igen.</translation></message>
+    <message><source>Choose at least one kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg mindst én type.</translation></message>
+    <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg typer og filtre, og tryk på Eksportér. Du får en projektmappe med et ark for hver type.</translation></message>
+    <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
+    <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
+    <message><source>Choose that account; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev sendt.</translation></message>
+    <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
+    <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det, du har brug for, og få en Excel-projektmappe.</translation></message>
+    <message><source>Clear filters</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd filtre</translation></message>
+    <message><source>Clear the list</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd listen</translation></message>
+    <message><source>Client identifier</source><translatorcomment>not reviewed</translatorcomment><translation>Klientens id</translation></message>
+    <message><source>Client secret</source><translatorcomment>not reviewed</translatorcomment><translation>Klientens hemmelighed</translation></message>
+    <message><source>Close</source><translatorcomment>not reviewed</translatorcomment><translation>Luk</translation></message>
+    <message><source>Close &amp;what is open</source><translatorcomment>not reviewed</translatorcomment><translation>Luk &amp;det, der er åbent</translation></message>
+    <message><source>Close it in other programs and check that you may read it.</source><translatorcomment>not reviewed</translatorcomment><translation>Luk den i andre programmer, og kontrollér, at du må læse den.</translation></message>
+    <message><source>Close it in the other program and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Luk den i det andet program, og prøv igen.</translation></message>
+    <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
+    <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
+    <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
+    <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
+    <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
+    <message><source>Confirmed</source><translatorcomment>not reviewed</translatorcomment><translation>Bekræftet</translation></message>
+    <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
+    <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
+    <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
+    <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér alt</translation></message>
+    <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér oplysninger til support</translation></message>
+    <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér dens ark til en ny projektmappe, så bliver ubrugte formater tilbage.</translation></message>
+    <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér eller hent den igen, eller åbn den i Excel, og lad Excel reparere den.</translation></message>
+    <message><source>Copy the reference</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér referencen</translation></message>
+    <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret Start eller End, og upload så rækken igen.</translation></message>
+    <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret de nævnte celler, eller udelad disse rækker med --skip-problem-rows.</translation></message>
+    <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret dem der, gennemse arket igen, og upload: kun disse rækker sendes.</translation></message>
+    <message><source>Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret {caption}, og upload så rækken igen.</translation></message>
+    <message><source>Countries</source><translatorcomment>not reviewed</translatorcomment><translation>Lande</translation></message>
+    <message><source>Created</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet</translation></message>
+    <message><source>Created on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller efter</translation></message>
+    <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller før</translation></message>
+    <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
+    <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
+    <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Slettet</translation></message>
+    <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>At slette en række i arket sletter intet i tjenesten.</translation></message>
+    <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Afdelinger</translation></message>
+    <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Detaljer</translation></message>
+    <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Mente du "{near}"? Ret {caption}, og upload så rækken igen.</translation></message>
+    <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
+    <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Disponeret</translation></message>
+    <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
+    <message><source>Draft</source><translatorcomment>not reviewed</translatorcomment><translation>Kladde</translation></message>
+    <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
+    <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
+    <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe. Intet uploades, før du siger til.</translation></message>
+    <message><source>E-mail addresses</source><translatorcomment>not reviewed</translatorcomment><translation>E-mailadresser</translation></message>
+    <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér cases i Excel, indsend kørsler, og hent resultater, før de udløber.</translation></message>
+    <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér denne case som JSON; Excel har højst {most} kolonner.</translation></message>
+    <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger {name}</translation></message>
+    <message><source>Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger …</translation></message>
+    <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller efter</translation></message>
+    <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller før</translation></message>
+    <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
+    <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker i {list} er væk; casen sendes uden.</translation></message>
+    <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alt, hvad denne computer har eksporteret, uploadet eller simuleret.</translation></message>
+    <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér</translation></message>
+    <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér 1 type</translation></message>
+    <message><source>Export request accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Anmodning om eksport accepteret</translation></message>
+    <message><source>Export something</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér noget</translation></message>
+    <message><source>Export {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {count} typer</translation></message>
+    <message><source>Export {kinds}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksport: {kinds}</translation></message>
+    <message><source>Export {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {kind}</translation></message>
+    <message><source>Exported</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret</translation></message>
+    <message><source>Exported {when}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret {when}</translation></message>
+    <message><source>Exporting</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer</translation></message>
+    <message><source>Exporting 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer 1 type</translation></message>
+    <message><source>Exporting {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer {count} typer</translation></message>
+    <message><source>Exports</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter</translation></message>
+    <message><source>Exports planning data into Excel workbooks, checks what was edited, and sends only what changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer planlægningsdata til Excel-projektmapper, kontrollerer det redigerede og sender kun det, der er ændret.</translation></message>
+    <message><source>Exports, uploads and simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler</translation></message>
+    <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler vises her, så du kan åbne deres filer eller se, hvad der skete.</translation></message>
+    <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Ekstra certifikatfil</translation></message>
+    <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fejlet</translation></message>
+    <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
+    <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
+    <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Fil</translation></message>
+    <message><source>Fill in at least one row and save the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld mindst én række, og gem projektmappen.</translation></message>
+    <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld {caption}, og upload så rækken igen.</translation></message>
+    <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld: {names}.</translation></message>
+    <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filtre for {kind}</translation></message>
+    <message><source>Finished</source><translatorcomment>not reviewed</translatorcomment><translation>Afsluttet</translation></message>
+    <message><source>Fixables</source><translatorcomment>not reviewed</translatorcomment><translation>Fixables</translation></message>
+    <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
+    <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
+    <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
+    <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel 5f2c91d0</translation></message>
+    <message><source>For reference: the service does not take this sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Til opslag: tjenesten tager ikke dette ark tilbage.</translation></message>
+    <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til &amp;it-afdelingen</translation></message>
+    <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til it-afdelingen</translation></message>
+    <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
+    <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Glem det</translation></message>
+    <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Findes i kontoindstillingerne under Integration.</translation></message>
+    <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
+    <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
+    <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
+    <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
+    <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Godt at vide</translation></message>
+    <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
+    <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Få den låst op der, og upload så rækken igen.</translation></message>
+    <message><source>Help</source><translatorcomment>not reviewed</translatorcomment><translation>Hjælp</translation></message>
+    <message><source>Hide details</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul detaljer</translation></message>
+    <message><source>Hide the password</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul adgangskoden</translation></message>
+    <message><source>History</source><translatorcomment>not reviewed</translatorcomment><translation>Historik</translation></message>
+    <message><source>Hours with sign-off status</source><translatorcomment>not reviewed</translatorcomment><translation>Timer med godkendelsesstatus</translation></message>
+    <message><source>How far the work is.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor langt arbejdet er.</translation></message>
+    <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>Sådan virker det</translation></message>
+    <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan rækker uploades</translation></message>
+    <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan den seneste upload endte, række for række.</translation></message>
+    <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
+    <message><source>IDs are text: leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Id'er er tekst: foranstillede nuller tæller.</translation></message>
+    <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
+    <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis tjenesten erstatter hele aktiviteter, kan disse felter blive tømt: {names}.</translation></message>
+    <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
+    <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
+    <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Det bryder af midt i.</translation></message>
+    <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den kunne ikke skrives; måske er den skrivebeskyttet eller åben i et andet program.</translation></message>
+    <message><source>It has a digital signature, which any change would break.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har en digital signatur, som enhver ændring ville bryde.</translation></message>
+    <message><source>It has the service's values again.</source><translatorcomment>not reviewed</translatorcomment><translation>Har tjenestens værdier igen.</translation></message>
+    <message><source>It has these sheets: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har disse ark: {names}.</translation></message>
+    <message><source>It holds a number that is none.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der ikke er et.</translation></message>
+    <message><source>It holds a number that is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der er for stort.</translation></message>
+    <message><source>It holds characters that cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder tegn, der ikke kan læses.</translation></message>
+    <message><source>It holds far more parts than a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder langt flere dele end en projektmappe.</translation></message>
+    <message><source>It holds no workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder ingen projektmappe.</translation></message>
+    <message><source>It holds something that is not a record.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder noget, der ikke er en post.</translation></message>
+    <message><source>It holds the field "{field}" twice in one record.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder feltet "{field}" to gange i én post.</translation></message>
+    <message><source>It is a binary workbook (.xlsb).</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en binær projektmappe (.xlsb).</translation></message>
+    <message><source>It is a text file such as .csv, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en tekstfil som .csv, ikke en projektmappe.</translation></message>
+    <message><source>It is a web page, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en webside, ikke en projektmappe.</translation></message>
+    <message><source>It is a workbook of an old kind (.xls).</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en projektmappe af gammel type (.xls).</translation></message>
+    <message><source>It is a zip file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en zip-fil, ikke en projektmappe.</translation></message>
+    <message><source>It is an OpenDocument file (.ods).</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en OpenDocument-fil (.ods).</translation></message>
+    <message><source>It is an XML file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en XML-fil, ikke en projektmappe.</translation></message>
+    <message><source>It is another kind of document, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en anden slags dokument, ikke en projektmappe.</translation></message>
+    <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Den står i kolonnerne {one} og {two}. Fjern eller omdøb en af dem.</translation></message>
+    <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er indlejret for dybt.</translation></message>
+    <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke en projektmappe, eller den er beskadiget.</translation></message>
+    <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Det har ikke den aftalte form.</translation></message>
+    <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er pakket på en måde, der ikke bruges til projektmapper.</translation></message>
+    <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er beskyttet med en adgangskode.</translation></message>
+    <message><source>It is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er skrivebeskyttet eller åben i et andet program.</translation></message>
+    <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er delt til redigering af flere personer.</translation></message>
+    <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
+    <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
+    <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
+    <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
+    <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
+    <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
+    <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behold én række for hvert id, og upload så igen.</translation></message>
+    <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Behold tjenestens</translation></message>
+    <message><source>Keep watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den stadig</translation></message>
+    <message><source>Kept by the {store}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {store}.</translation></message>
+    <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i</translation></message>
+    <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {days} dage kun på denne computer.</translation></message>
+    <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
+    <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
+    <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
+    <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Senere</translation></message>
+    <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Lært om denne tjeneste</translation></message>
+    <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
+    <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad de markerede rækker, eller tag dem med igen</translation></message>
+    <message><source>Leave them out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad dem, eller tag dem med</translation></message>
+    <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
+    <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
+    <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
+    <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>
+    <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på rækkerne igen, og upload så.</translation></message>
+    <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
+    <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Slå op igen</translation></message>
+    <message><source>Looking for a newer version …</source><translatorcomment>not reviewed</translatorcomment><translation>Søger efter en nyere version …</translation></message>
+    <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Leder efter åbne uploads</translation></message>
+    <message><source>Looking up {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Slår {run} op</translation></message>
+    <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Opret den først, eller vælg en anden.</translation></message>
+    <message><source>Make room on the disk of the temporary folder and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på den midlertidige mappes disk, og prøv igen.</translation></message>
+    <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på disken, eller kontrollér mappens rettigheder, og prøv igen.</translation></message>
+    <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
+    <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
+    <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
+    <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
+    <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
+    <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
+    <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald arket "{title}", eller vælg et.</translation></message>
+    <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Navn, for eksempel Ugeplan site A</translation></message>
+    <message><source>Names</source><translatorcomment>not reviewed</translatorcomment><translation>Navne</translation></message>
+    <message><source>Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".</source><translatorcomment>not reviewed</translatorcomment><translation>Navne adskilt med kommaer; et navn med komma i anførselstegn: Team A, "Kran, syd".</translation></message>
+    <message><source>Names the activity in the service. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Navngiver aktiviteten i tjenesten. Et nyt id giver en ny aktivitet.</translation></message>
+    <message><source>Network</source><translatorcomment>not reviewed</translatorcomment><translation>Netværk</translation></message>
+    <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Ny</translation></message>
+    <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Ny her?</translation></message>
+    <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 120 timer</translation></message>
+    <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 72 timer</translation></message>
+    <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste og forrige problem</translation></message>
+    <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste problem</translation></message>
+    <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen konto er gemt endnu. Log ind på siden Velkommen.</translation></message>
+    <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen case endnu. Åbn en casefil (.json) eller en cases projektmappe, eller træk den herind.</translation></message>
+    <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
+    <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
+    <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
+    <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
+    <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
+    <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
+    <message><source>None</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen</translation></message>
+    <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
+    <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
+    <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
+    <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt</translation></message>
+    <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt: hvert felt sendes med sin nuværende værdi</translation></message>
+    <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke sendt</translation></message>
+    <message><source>Not signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke logget ind</translation></message>
+    <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Følges ikke mere. Tjenesten fortsætter; du kan slå den op i Historik.</translation></message>
+    <message><source>Nothing differs from the service: there is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra tjenesten: der er intet at sende.</translation></message>
+    <message><source>Nothing differs from what was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra det eksporterede.</translation></message>
+    <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger.</translation></message>
+    <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Intet fundet</translation></message>
+    <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er sendt endnu. Gennemse ændringerne nedenfor, og upload så.</translation></message>
+    <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her endnu</translation></message>
+    <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
+    <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
+    <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
+    <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden den sendes intet mere. Kontrollér, at disken ikke er fuld, og at mappen kan skrives.</translation></message>
+    <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet at uploade.</translation></message>
+    <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret.</translation></message>
+    <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Vælg eksportens konto.</translation></message>
+    <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev fundet, så der blev ikke lavet nogen projektmappe.</translation></message>
+    <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
+    <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
+    <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
+    <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
+    <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
+    <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret de {count} problemer, som `sheetbridge check` nævner.</translation></message>
+    <message><source>Nothing was written. Show this to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Vis dette til administratoren af din konto.</translation></message>
+    <message><source>Nothing was written. Try again later; the service's reference is {reference}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Prøv igen senere; tjenestens reference er {reference}.</translation></message>
+    <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet endnu.</translation></message>
+    <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Meddelelser og sikkerhed</translation></message>
+    <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
+    <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele er alt for stor.</translation></message>
+    <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele fylder udpakket langt mere, end en projektmappe behøver.</translation></message>
+    <message><source>One record in it is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>En post i det er for lang.</translation></message>
+    <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe for hver type</translation></message>
+    <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
+    <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
+    <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
+    <message><source>Open</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn</translation></message>
+    <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Seneste</translation></message>
+    <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case først, det laver dens projektmappe: sheetbridge simulation open.</translation></message>
+    <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case for at se her, om dens kopier kan indsendes.</translation></message>
+    <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe</translation></message>
+    <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, du har eksporteret og redigeret, eller træk den ind hvor som helst i vinduet.</translation></message>
+    <message><source>Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en Excel-projektmappe (.xlsx eller .xlsm) eller en simuleringscase (.json). Gem andre formater som .xlsx først.</translation></message>
+    <message><source>Open another…</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en anden …</translation></message>
+    <message><source>Open case</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn case</translation></message>
+    <message><source>Open case…</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn case …</translation></message>
+    <message><source>Open file</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn fil</translation></message>
+    <message><source>Open in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn i Excel</translation></message>
+    <message><source>Open it in Excel or LibreOffice and save it as .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel eller LibreOffice, og gem den som .xlsx.</translation></message>
+    <message><source>Open it in Excel, let Excel repair it, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, lad Excel reparere den, gem den under et nyt navn, og brug den fil.</translation></message>
+    <message><source>Open it in Excel, remove the password under File, Info, Protect Workbook, and save it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, fjern adgangskoden under Filer, Oplysninger, Beskyt projektmappe, og gem den.</translation></message>
+    <message><source>Open log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn logmappen</translation></message>
+    <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, eller træk den ind i vinduet. Du ser hver ændring over den gamle værdi og hvert problem ved sin celle. Intet er sendt endnu.</translation></message>
+    <message><source>Open the &amp;log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn &amp;logmappen</translation></message>
+    <message><source>Open the case again, which makes a new workbook, and copy your edits into it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn casen igen, det laver en ny projektmappe, og kopiér dine rettelser ind i den.</translation></message>
+    <message><source>Open the history</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn historikken</translation></message>
+    <message><source>Open the page</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn siden</translation></message>
+    <message><source>Open the partial case as the service gave it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den delvise case, som tjenesten gav den.</translation></message>
+    <message><source>Open the workbook in Excel or LibreOffice, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen i Excel eller LibreOffice, gem den under et nyt navn, og brug den fil.</translation></message>
+    <message><source>Open the workbook when it is ready</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, når den er klar</translation></message>
+    <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappe</translation></message>
+    <message><source>Open {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn {name}</translation></message>
+    <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbner {name}</translation></message>
+    <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Ordrer efter type og prioritet</translation></message>
+    <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ØVELSE</translation></message>
+    <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
+    <message><source>Packages by status and country</source><translatorcomment>not reviewed</translatorcomment><translation>Pakker efter status og land</translation></message>
+    <message><source>Pages</source><translatorcomment>not reviewed</translatorcomment><translation>Sider</translation></message>
+    <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parrede parametre skal have lige mange værdier; her har de {sizes}.</translation></message>
+    <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:antal, adskilt med kommaer: Blade crew:4, Crane crew:2.</translation></message>
+    <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Delvist færdig</translation></message>
+    <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Indsæt kolonne</translation></message>
+    <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Stier og andre indstillinger, NAVN=VÆRDI på hver linje</translation></message>
+    <message><source>Pending</source><translatorcomment>not reviewed</translatorcomment><translation>Afventer</translation></message>
+    <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personer, roller og teams</translation></message>
+    <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personale</translation></message>
+    <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personale-id'er</translation></message>
+    <message><source>Planned</source><translatorcomment>not reviewed</translatorcomment><translation>Planlagt</translation></message>
+    <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planlægningsdata i Excel</translation></message>
+    <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Platformens adresse</translation></message>
+    <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekonto</translation></message>
+    <message><source>Preparing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Forbereder kopierne</translation></message>
+    <message><source>Presets</source><translatorcomment>not reviewed</translatorcomment><translation>Forvalg</translation></message>
+    <message><source>Priorities</source><translatorcomment>not reviewed</translatorcomment><translation>Prioriteter</translation></message>
+    <message><source>Problem</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
+    <message><source>Problems</source><translatorcomment>not reviewed</translatorcomment><translation>Problemer</translation></message>
+    <message><source>Progress of the export</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportens forløb</translation></message>
+    <message><source>Progress of the running job</source><translatorcomment>not reviewed</translatorcomment><translation>Forløbet af det igangværende arbejde</translation></message>
+    <message><source>Progress of the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens forløb</translation></message>
+    <message><source>Project &amp;ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-&amp;id</translation></message>
+    <message><source>Project ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-id</translation></message>
+    <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
+    <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
+    <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Før 1 række tilbage</translation></message>
+    <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter ført tilbage</translation></message>
+    <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Før {count} rækker tilbage</translation></message>
+    <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Før tilbage …</translation></message>
+    <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt den tilbage, med den overskrift i overskriftsrækken.</translation></message>
+    <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv overskrifterne, for eksempel {captions}, i en af de første {rows} rækker.</translation></message>
+    <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Før denne upload tilbage?</translation></message>
+    <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Læser casen</translation></message>
+    <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
+    <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kørslen</translation></message>
+    <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Læser projektmappen</translation></message>
+    <message><source>Reading {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Læser {sheet}</translation></message>
+    <message><source>Ready to send to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar til at sende til {account}, projekt {project}.</translation></message>
+    <message><source>Ready. 1 row is worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar. 1 række er et ekstra blik værd.</translation></message>
+    <message><source>Ready. {count} rows are worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar. {count} rækker er et ekstra blik værd.</translation></message>
+    <message><source>Reason</source><translatorcomment>not reviewed</translatorcomment><translation>Årsag</translation></message>
+    <message><source>Receiving</source><translatorcomment>not reviewed</translatorcomment><translation>Modtager</translation></message>
+    <message><source>Receiving the records</source><translatorcomment>not reviewed</translatorcomment><translation>Modtager posterne</translation></message>
+    <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Seneste projektmapper</translation></message>
+    <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
+    <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
+    <message><source>Rejected</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
+    <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
+    <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
+    <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
+    <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
+    <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
+    <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse og upload</translation></message>
+    <message><source>Review these {count} again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse disse {count} igen</translation></message>
+    <message><source>Review this row again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse denne række igen</translation></message>
+    <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
+    <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
+    <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>
+    <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {caption}: {message}</translation></message>
+    <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {words}</translation></message>
+    <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}: {message}</translation></message>
+    <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
+    <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens rækker: {word}</translation></message>
+    <message><source>Run</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel</translation></message>
+    <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Kør i baggrunden</translation></message>
+    <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run}</translation></message>
+    <message><source>Run {run} has not ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run} er ikke slut.</translation></message>
+    <message><source>Run {run} went to project {project} of "{account}".</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run} gik til projekt {project} hos "{account}".</translation></message>
+    <message><source>Running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører</translation></message>
+    <message><source>Runs</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsler</translation></message>
+    <message><source>Runs of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsler af “{case}”</translation></message>
+    <message><source>SIMULATION</source><translatorcomment>not reviewed</translatorcomment><translation>SIMULERING</translation></message>
+    <message><source>Same as system</source><translatorcomment>not reviewed</translatorcomment><translation>Som systemet</translation></message>
+    <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Gem</translation></message>
+    <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;i</translation></message>
+    <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
+    <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som …</translation></message>
+    <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem i</translation></message>
+    <message><source>Save it in Excel under a new name and look the run up again; until then they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den i Excel under et nyt navn, og slå kørslen op igen; indtil da står de i historikken.</translation></message>
+    <message><source>Save it once with Excel or LibreOffice and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den én gang med Excel eller LibreOffice, og prøv igen.</translation></message>
+    <message><source>Save re&amp;port…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ra&amp;pport …</translation></message>
+    <message><source>Save report</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rapport</translation></message>
+    <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rapport …</translation></message>
+    <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater i</translation></message>
+    <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
+    <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
+    <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
+    <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
+    <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultater</translation></message>
+    <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
+    <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
+    <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>
+    <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>Søg id, navn, site …  (Ctrl+F)</translation></message>
+    <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Søg fil, projekt eller reference</translation></message>
+    <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>
+    <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
+    <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
+    <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Send den i mindre dele.</translation></message>
+    <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Send kun disse</translation></message>
+    <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender rækkerne</translation></message>
+    <message><source>Sending {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender {count} rækker</translation></message>
+    <message><source>Separate several values with commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Adskil flere værdier med kommaer.</translation></message>
+    <message><source>Separate several with commas, or paste a column from Excel.</source><translatorcomment>not reviewed</translatorcomment><translation>Adskil flere med kommaer, eller indsæt en kolonne fra Excel.</translation></message>
+    <message><source>Sequence IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Sekvens-id'er</translation></message>
+    <message><source>Service &amp;address</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens &amp;adresse</translation></message>
+    <message><source>Service address</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens adresse</translation></message>
+    <message><source>Service now</source><translatorcomment>not reviewed</translatorcomment><translation>I tjenesten nu</translation></message>
+    <message><source>Set by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes af tjenesten.</translation></message>
+    <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes i tjenesten.</translation></message>
+    <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger</translation></message>
+    <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
+    <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
+    <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
+    <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
+    <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
+    <message><source>Show</source><translatorcomment>not reviewed</translatorcomment><translation>Vis</translation></message>
+    <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Vis celle {cell} i Excel</translation></message>
+    <message><source>Show details</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljer</translation></message>
+    <message><source>Show in folder</source><translatorcomment>not reviewed</translatorcomment><translation>Vis i mappe</translation></message>
+    <message><source>Show the details to whoever maintains the program, together with the case.</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljerne sammen med casen til dem, der vedligeholder programmet.</translation></message>
+    <message><source>Show the password</source><translatorcomment>not reviewed</translatorcomment><translation>Vis adgangskoden</translation></message>
+    <message><source>Sign &amp;in…</source><translatorcomment>not reviewed</translatorcomment><translation>Log &amp;ind …</translation></message>
+    <message><source>Sign &amp;out</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Log ud</translation></message>
+    <message><source>Sign in</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind</translation></message>
+    <message><source>Sign in again</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen</translation></message>
+    <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen. Hvis det bliver ved, så bed din administrator om at tillade API-adgang for din konto.</translation></message>
+    <message><source>Sign in first: the service is asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind først: tjenesten bliver spurgt.</translation></message>
+    <message><source>Sign in for simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind til simulering</translation></message>
+    <message><source>Sign in for simulation…</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind til simulering …</translation></message>
+    <message><source>Sign in on the Welcome page first, or try the practice account there.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind på siden Velkommen først, eller prøv øvekontoen der.</translation></message>
+    <message><source>Sign in there. Ask IT if that is the wrong one: it is set in {path}.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind der. Spørg it, hvis det er den forkerte: den er angivet i {path}.</translation></message>
+    <message><source>Sign in to another account…</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind på en anden konto …</translation></message>
+    <message><source>Sign in to the planning service, or open a workbook and check it without signing in.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind på planlægningstjenesten, eller åbn en projektmappe og kontrollér den uden at logge ind.</translation></message>
+    <message><source>Sign out</source><translatorcomment>not reviewed</translatorcomment><translation>Log ud</translation></message>
+    <message><source>Signed</source><translatorcomment>not reviewed</translatorcomment><translation>Underskrevet</translation></message>
+    <message><source>Signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Logget ind</translation></message>
+    <message><source>Signing in</source><translatorcomment>not reviewed</translatorcomment><translation>Logger ind</translation></message>
+    <message><source>Signing in …</source><translatorcomment>not reviewed</translatorcomment><translation>Logger ind …</translation></message>
+    <message><source>Simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering</translation></message>
+    <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login. En administrator opretter det i teamindstillingerne i afsnittet API Clients.</translation></message>
+    <message><source>Simulation has its own sign-in: identifier and secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login: id og hemmelighed.</translation></message>
+    <message><source>Simulation run</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel</translation></message>
+    <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsler</translation></message>
+    <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringer</translation></message>
+    <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Sites</translation></message>
+    <message><source>Something is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget mangler.</translation></message>
+    <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står noget efter slutningen.</translation></message>
+    <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget gik galt i selve Sheetbridge.</translation></message>
+    <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
+    <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
+    <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
+    <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
+    <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den ikke mere</translation></message>
+    <message><source>Stopped by you</source><translatorcomment>not reviewed</translatorcomment><translation>Stoppet af dig</translation></message>
+    <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Stop ophører kun med at følge den. Rækker, der allerede er accepteret, bliver i projektet.</translation></message>
+    <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
+    <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>
+    <message><source>Submit 1 run?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel?</translation></message>
+    <message><source>Submit {count} runs</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler</translation></message>
+    <message><source>Submit {count} runs?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler?</translation></message>
+    <message><source>Submitted</source><translatorcomment>not reviewed</translatorcomment><translation>Indsendt</translation></message>
+    <message><source>Submitted by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Indsendt af (personale-id'er)</translation></message>
+    <message><source>Submitting runs</source><translatorcomment>not reviewed</translatorcomment><translation>Indsender kørsler</translation></message>
+    <message><source>Submitting the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Indsender kopierne</translation></message>
+    <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Slået fra</translation></message>
+    <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
+    <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern filtre, eller vælg tidligere datoer.</translation></message>
+    <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag den med igen</translation></message>
+    <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Fortryd den seneste beslutning</translation></message>
+    <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Hentet fra computerens indstillinger</translation></message>
+    <message><source>Team:people pairs, such as Blade crew:4, Crane crew:2. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:personer, for eksempel Blade crew:4, Crane crew:2. Tjenesten viser det ikke; tom udelader det.</translation></message>
+    <message><source>Teams</source><translatorcomment>not reviewed</translatorcomment><translation>Teams</translation></message>
+    <message><source>Tell me when a long job ends while Sheetbridge is in the background</source><translatorcomment>not reviewed</translatorcomment><translation>Giv besked, når et langt job slutter, mens Sheetbridge er i baggrunden</translation></message>
+    <message><source>Test connection</source><translatorcomment>not reviewed</translatorcomment><translation>Test forbindelsen</translation></message>
+    <message><source>Testing the connection</source><translatorcomment>not reviewed</translatorcomment><translation>Tester forbindelsen</translation></message>
+    <message><source>Text size</source><translatorcomment>not reviewed</translatorcomment><translation>Tekststørrelse</translation></message>
+    <message><source>Text.</source><translatorcomment>not reviewed</translatorcomment><translation>Tekst.</translation></message>
+    <message><source>The account "{name}" has no sign-in for simulation.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoen "{name}" har intet login til simulering.</translation></message>
+    <message><source>The activity is locked in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteten er låst i tjenesten.</translation></message>
+    <message><source>The activity stands more than once in the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteten står mere end én gang i uploaden.</translation></message>
+    <message><source>The address {address} is not protected, so nothing was sent there.</source><translatorcomment>not reviewed</translatorcomment><translation>Adressen {address} er ikke beskyttet, så intet blev sendt dertil.</translation></message>
+    <message><source>The answer of {host} is too large to be real and was not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Svaret fra {host} er for stort til at være rigtigt og blev ikke læst.</translation></message>
+    <message><source>The caption "{caption}" stands twice. Remove one of the columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskriften "{caption}" står to gange. Fjern en af kolonnerne.</translation></message>
+    <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne nævner {caption}, men projektmappen blev eksporteret med {zone}; {zone} gælder.</translation></message>
+    <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne på "{sheet}" nævner to tidszoner: {one} og {two}.</translation></message>
+    <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen kan ikke være på et ark: {sheet} ville have {count} kolonner.</translation></message>
+    <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen siger ikke, om den hører til Construction eller O&amp;M, så parametre kan ikke sammenlignes med andre cases. Angiv det: --case-type.</translation></message>
+    <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatfilen {path} kan ikke bruges.</translation></message>
+    <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet fra {host} er ikke betroet: {reason}</translation></message>
+    <message><source>The change in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringen i denne række</translation></message>
+    <message><source>The check for updates is switched off on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Søgning efter nye versioner er slået fra på denne computer.</translation></message>
+    <message><source>The column "Copy" is missing. It names each copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Copy" mangler. Den navngiver hver kopi.</translation></message>
+    <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Key" mangler. Den navngiver hver række ({noun}).</translation></message>
+    <message><source>The columns of Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnerne i Activities</translation></message>
+    <message><source>The computer's certificate store</source><translatorcomment>not reviewed</translatorcomment><translation>Computerens certifikatlager</translation></message>
+    <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen til {host} blev afbrudt, før svaret var komplet.</translation></message>
+    <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt, eller tjenesten bad om at vente.</translation></message>
+    <message><source>The connection was lost. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt. Prøver igen om {seconds} sekunder</translation></message>
+    <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien "{name}" ville ændre mere end fartøjer, personale og fixables; intet blev sendt.</translation></message>
+    <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien har intet navn. Skriv et.</translation></message>
+    <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Leverancen indeholder ingen poster.</translation></message>
+    <message><source>The details were copied. They hold no passwords and no planning data.</source><translatorcomment>not reviewed</translatorcomment><translation>Oplysningerne er kopieret. De indeholder ingen adgangskoder og ingen planlægningsdata.</translation></message>
+    <message><source>The disk is full.</source><translatorcomment>not reviewed</translatorcomment><translation>Disken er fuld.</translation></message>
+    <message><source>The end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>Slutningen ligger før starten.</translation></message>
+    <message><source>The export goes on at another address, {host}. It was not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporten fortsætter på en anden adresse, {host}. Den blev ikke spurgt.</translation></message>
+    <message><source>The export was stopped. No workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporten blev stoppet. Der blev ikke lavet nogen projektmappe.</translation></message>
+    <message><source>The file is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er beskadiget.</translation></message>
+    <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er tom.</translation></message>
+    <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Det første er i {place}: {message} Se alle med: sheetbridge simulation check.</translation></message>
+    <message><source>The folder is read-only.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen er skrivebeskyttet.</translation></message>
+    <message><source>The folder {folder} does not exist; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {folder} findes ikke; intet blev eksporteret.</translation></message>
+    <message><source>The folder {path} cannot be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {path} kan ikke oprettes.</translation></message>
+    <message><source>The header that presents the simulation token.</source><translatorcomment>not reviewed</translatorcomment><translation>Den header, der viser simuleringens token.</translation></message>
+    <message><source>The history of uploads in {folder} cannot be read or written.</source><translatorcomment>not reviewed</translatorcomment><translation>Historikken over uploads i {folder} kan ikke læses eller skrives.</translation></message>
+    <message><source>The identifier or the secret of the API client was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>API-klientens id eller hemmelighed blev ikke accepteret.</translation></message>
+    <message><source>The kind of work.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdets art.</translation></message>
+    <message><source>The language changes at the next start.</source><translatorcomment>not reviewed</translatorcomment><translation>Sproget skifter ved næste start.</translation></message>
+    <message><source>The list of work types</source><translatorcomment>not reviewed</translatorcomment><translation>Listen over arbejdstyper</translation></message>
+    <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Modtageren kunne ikke startes på port {port}.</translation></message>
+    <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på tilbagekaldsadressen i eksporter af {kind}</translation></message>
+    <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på filtret {filter} i eksporter af {kind}</translation></message>
+    <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Projektets navn i eksporter af {kind}</translation></message>
+    <message><source>The names of the personnel IDs; not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnene til personale-id'erne; sendes ikke.</translation></message>
+    <message><source>The new {noun} has no parameter. Fill its row, or take it away.</source><translatorcomment>not reviewed</translatorcomment><translation>En ny række ({noun}) har ingen parameter. Udfyld rækken, eller fjern den.</translation></message>
+    <message><source>The new {noun} lacks {captions}, which all others have.</source><translatorcomment>not reviewed</translatorcomment><translation>En ny række ({noun}) mangler {captions}, som alle andre har.</translation></message>
+    <message><source>The order in which orders run</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkefølgen, som ordrer udføres i</translation></message>
+    <message><source>The original case in {name} is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Den oprindelige case i {name} er beskadiget.</translation></message>
+    <message><source>The outcome of 1 row is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af 1 række er ikke kendt.</translation></message>
+    <message><source>The outcome of an earlier upload is known now.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af en tidligere upload er nu kendt.</translation></message>
+    <message><source>The outcome of run {run} is not known yet; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af kørsel {run} er endnu ikke kendt; intet blev sendt.</translation></message>
+    <message><source>The outcome of this upload is not known yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af denne upload er endnu ikke kendt.</translation></message>
+    <message><source>The outcome of {count} rows is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af {count} rækker er ikke kendt.</translation></message>
+    <message><source>The outcomes of {count} earlier uploads are known now.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {count} tidligere uploads er nu kendt.</translation></message>
+    <message><source>The password is kept by the {store}, never in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden gemmes i {store}, aldrig i en fil.</translation></message>
+    <message><source>The people, by ID or unique name, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Personerne, med id eller entydigt navn, adskilt med kommaer.</translation></message>
+    <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoen kræver intet login og ændrer ingen rigtig plan. Den kører på denne computer.</translation></message>
+    <message><source>The proxy of this network asks for a sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kræver login.</translation></message>
+    <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kan ikke nås eller afviste forbindelsen til {host}.</translation></message>
+    <message><source>The reference was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>Referencen er kopieret.</translation></message>
+    <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Rapporten om denne upload blev ikke gemt: {why} Resultatet står i historikken.</translation></message>
+    <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {copy} er ikke JSON; de blev gemt, som de kom.</translation></message>
+    <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne blev ikke skrevet i {name}.</translation></message>
+    <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækken for "{key}" er væk, og den står ikke i nogen liste. Sæt den tilbage.</translation></message>
+    <message><source>The row was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækken blev gemt.</translation></message>
+    <message><source>The rows are compared with what was exported and with the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne sammenlignes med eksporten og med tjenesten.</translation></message>
+    <message><source>The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne kunne ikke hentes igen efter uploaden, så projektmappen beholder sit ældre udgangspunkt: {why}</translation></message>
+    <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne giver {count} kopier; der laves ikke mere end {most}. Variér færre værdier.</translation></message>
+    <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne i {list} står i en anden rækkefølge; casen sendes i arkets rækkefølge.</translation></message>
+    <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne blev sendt, men tjenestens svar gik tabt. De kan være gemt.</translation></message>
+    <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>De samme rækker er sendt før: {when}.</translation></message>
+    <message><source>The secret of the simulation client is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringsklientens hemmelighed er ikke kendt.</translation></message>
+    <message><source>The service asks for a second factor, which a program cannot give.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kræver en anden faktor, som et program ikke kan give.</translation></message>
+    <message><source>The service asks to wait. Going on in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten beder om at vente. Fortsætter om {seconds} sekunder</translation></message>
+    <message><source>The service at {host} cannot be reached.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten på {host} kan ikke nås.</translation></message>
+    <message><source>The service at {host} did not answer completely within {seconds} seconds.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten på {host} svarede ikke fuldstændigt inden for {seconds} sekunder.</translation></message>
+    <message><source>The service counts {count} rows, {sent} were sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {count} rækker, {sent} blev sendt.</translation></message>
+    <message><source>The service counts {theirs} created, we count {ours}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {theirs} oprettede, vi tæller {ours}.</translation></message>
+    <message><source>The service counts {theirs} not accepted, we count {ours}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {theirs} ikke accepterede, vi tæller {ours}.</translation></message>
+    <message><source>The service counts {theirs} updated, we count {ours}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {theirs} opdaterede, vi tæller {ours}.</translation></message>
+    <message><source>The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten slettede {count} aktiviteter. Det beder Sheetbridge aldrig om: kontrollér dem i tjenesten.</translation></message>
+    <message><source>The service did not finish the export of {kind} in time.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten blev ikke færdig med eksporten af {kind} i tide.</translation></message>
+    <message><source>The service did not take all rows in one file; they were sent in {count} parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tog ikke alle rækker i én fil; de blev sendt i {count} dele.</translation></message>
+    <message><source>The service did not tell everything about the upload. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten fortalte ikke alt om uploaden. {title} {advice}</translation></message>
+    <message><source>The service does not allow this change of status.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tillader ikke denne ændring af status.</translation></message>
+    <message><source>The service does not know the {noun} "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kender ikke "{name}" ({noun}).</translation></message>
+    <message><source>The service does not know what was asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kender ikke det, der blev spurgt om.</translation></message>
+    <message><source>The service does not let this user name in here.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten lukker ikke dette brugernavn ind her.</translation></message>
+    <message><source>The service does not show this activity any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten viser ikke denne aktivitet mere.</translation></message>
+    <message><source>The service ended the session and did not accept a new sign-in for this.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afsluttede sessionen og accepterede ikke et nyt login til dette.</translation></message>
+    <message><source>The service failed while answering.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten fejlede, mens den svarede.</translation></message>
+    <message><source>The service failed. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten fejlede. Prøver igen om {seconds} sekunder</translation></message>
+    <message><source>The service filters by the end of an activity: activities without an end may be missing from this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten filtrerer efter aktivitetens slutning: aktiviteter uden slutning kan mangle i dette tidsrum.</translation></message>
+    <message><source>The service finishes it even if you close the window. Sheetbridge picks it up again at the next start; nothing is sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gør den færdig, også selv om du lukker vinduet. Sheetbridge følger den igen ved næste start; intet sendes to gange.</translation></message>
+    <message><source>The service finishes the import even if you close this window. Sheetbridge picks it up again from History.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gør importen færdig, også selv om du lukker vinduet. Sheetbridge følger den igen fra Historik.</translation></message>
+    <message><source>The service gives no reason for a failed run.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten giver ingen årsag til en fejlet kørsel.</translation></message>
+    <message><source>The service gives no results of {copy}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten giver ingen resultater af {copy}.</translation></message>
+    <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har logget dig ud. Dit arbejde er bevaret; log ind igen for at fortsætte.</translation></message>
+    <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten ignorerede filtret {names} for {kind}; {count} poster blev udeladt her.</translation></message>
+    <message><source>The service is too busy.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har for travlt.</translation></message>
+    <message><source>The service is working through the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten arbejder sig gennem rækkerne</translation></message>
+    <message><source>The service keeps results for 30 days from the moment a run is submitted. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gemmer resultater i 30 dage, fra en kørsel er indsendt. Gem det, du har brug for.</translation></message>
+    <message><source>The service keeps results for 30 days from the submission.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gemmer resultater i 30 dage fra indsendelsen.</translation></message>
+    <message><source>The service keeps times in UTC. They are converted both ways.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gemmer tider i UTC. De omregnes begge veje.</translation></message>
+    <message><source>The service knows no case "{case}" at the path that is set.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kender ingen case "{case}" på den indstillede sti.</translation></message>
+    <message><source>The service names {count} rows both as saved and as not accepted; they count as not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten nævner {count} rækker både som gemt og som ikke accepteret; de tæller som ikke accepteret.</translation></message>
+    <message><source>The service processed {count} of {sent} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten behandlede {count} af {sent} rækker.</translation></message>
+    <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste anmodningen.</translation></message>
+    <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste uploaden, fordi den er for stor.</translation></message>
+    <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde: {words}</translation></message>
+    <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at aktiviteten er låst.</translation></message>
+    <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at der er {total} {kind}, men sendte {count}.</translation></message>
+    <message><source>The service's answer cannot be read. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kan ikke læses. {why}</translation></message>
+    <message><source>The service's answer could not be kept in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kunne ikke gemmes i {folder}.</translation></message>
+    <message><source>The service's answer is not one that it is documented to give.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar er ikke et, som den ifølge sin beskrivelse giver.</translation></message>
+    <message><source>The service's result has {one} rows that were not accepted, its list of failed rows {other}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens resultat har {one} rækker, der ikke blev accepteret, dens liste over fejlede rækker {other}.</translation></message>
+    <message><source>The settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillingerne i {path} kan ikke læses.</translation></message>
+    <message><source>The sheet "{sheet}" has no column "{caption}".</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen kolonne "{caption}".</translation></message>
+    <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen overskriftsrække med overskrifterne for {kind}.</translation></message>
+    <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
+    <message><source>The sheet "{sheet}" is for reference: the service does not take it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" er til opslag: tjenesten tager det ikke tilbage.</translation></message>
+    <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" mangler. Lav projektmappen igen, eller sæt arket tilbage.</translation></message>
+    <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" læses; {others} ligner også aktiviteter og læses ikke.</translation></message>
+    <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Den site, hvor arbejdet udføres.</translation></message>
+    <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Trinnet i "{text}" skal være over 0.</translation></message>
+    <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Systemet afviste det.</translation></message>
+    <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>De teams, der udfører arbejdet, adskilt med kommaer.</translation></message>
+    <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappernes tidszone, også påkrævede felter og hvordan importen virker hører til kontoen: Rediger …</translation></message>
+    <message><source>The turbine or other asset. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Møllen eller et andet anlæg. Tjenesten viser det ikke; tom udelader det.</translation></message>
+    <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploaden blev modtaget, men kan ikke følges nu. {title} {advice}</translation></message>
+    <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavnet eller adgangskoden blev ikke accepteret.</translation></message>
+    <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Ordet før simuleringens token; intet sender det alene.</translation></message>
+    <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordren. Tjenesten viser det ikke; tom udelader det.</translation></message>
+    <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Den arbejdspakke, som aktiviteten hører til.</translation></message>
+    <message><source>The workbook could not be unpacked.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen kunne ikke pakkes ud.</translation></message>
+    <message><source>The workbook has as many cell formats as Excel allows; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen har så mange celleformater, som Excel tillader; den blev ikke ændret.</translation></message>
+    <message><source>The workbook holds no export of this project; the rows were compared with the service as it is now.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen indeholder ingen eksport af dette projekt; rækkerne blev sammenlignet med tjenesten, som den er nu.</translation></message>
+    <message><source>The workbook is being checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen kontrolleres.</translation></message>
+    <message><source>The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen er fra "{theirs}" (projekt {their_project}), kontoen er "{ours}" (projekt {our_project}).</translation></message>
+    <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen eller tjenesten er ændret, siden du så på den. Intet blev sendt.</translation></message>
+    <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen ser ud til at være åben i et andet program. Gem den der først.</translation></message>
+    <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Tema</translation></message>
+    <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tidligere eksport af {kind} med disse filtre; der blev bedt om alle poster.</translation></message>
+    <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen fil {name}.</translation></message>
+    <message><source>There is no planning service at the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen planlægningstjeneste på adressen {host}.</translation></message>
+    <message><source>There is no problem left.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen problemer tilbage.</translation></message>
+    <message><source>There is no run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kørsel {run} på denne computer.</translation></message>
+    <message><source>There is no service with the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tjeneste med adressen {host}.</translation></message>
+    <message><source>There is no sheet "{sheet}" in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet ark "{sheet}" i {name}.</translation></message>
+    <message><source>There is no simulation run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen simuleringskørsel {run} på denne computer.</translation></message>
+    <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" findes ikke i denne case ({noun}). Brug en nøgle fra casen, eller til en ny: {allowed}.</translation></message>
+    <message><source>There is nothing that can be put back.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet, der kan føres tilbage.</translation></message>
+    <message><source>There is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet at sende.</translation></message>
+    <message><source>These details do not make an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Disse oplysninger giver ikke en konto.</translation></message>
+    <message><source>They stand on the sheet “{sheet}” of your workbook, each with its reason. Fix them there and upload again: only these rows will be sent.</source><translatorcomment>not reviewed</translatorcomment><translation>De står på arket “{sheet}” i din projektmappe, hver med sin årsag. Ret dem der, og upload igen: kun disse rækker sendes.</translation></message>
+    <message><source>This ID is an activity that the service has already.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har allerede en aktivitet med dette id.</translation></message>
+    <message><source>This computer has no store for passwords, so Sheetbridge asks each time. It is never kept in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne computer har intet lager til adgangskoder, så Sheetbridge spørger hver gang. Den gemmes aldrig i en fil.</translation></message>
+    <message><source>This is a test account: uploads change no real plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dette er en testkonto: uploads ændrer ingen rigtig plan</translation></message>
+    <message><source>This row is left out of the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne række udelades af uploaden.</translation></message>
+    <message><source>This sheet is for reference.</source><translatorcomment>not reviewed</translatorcomment><translation>Dette ark er til opslag.</translation></message>
+    <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Denne uge</translation></message>
+    <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
+    <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
+    <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone i projektmapper</translation></message>
+    <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
+    <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
+    <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
+    <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedler</translation></message>
+    <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
+    <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
+    <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I dag {time}</translation></message>
+    <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen</translation></message>
+    <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere.</translation></message>
+    <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere. Hvis det bliver ved, så vis detaljerne til din administrator.</translation></message>
+    <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
+    <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
+    <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv en anden værdi</translation></message>
+    <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som it gav den, for eksempel http://proxy.example.com:8080, eller lad den være tom for at bruge systemets.</translation></message>
+    <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som din administrator gav den, for eksempel https://planning.example.com.</translation></message>
+    <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den under Log ind til simulering. En administrator opretter den i teamindstillingerne i afsnittet API Clients.</translation></message>
+    <message><source>Type it with https:// in front. If your service has no https, ask your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den med https:// foran. Hvis din tjeneste ikke har https, så spørg din administrator.</translation></message>
+    <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typer</translation></message>
+    <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Uændret</translation></message>
+    <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Opdateret</translation></message>
+    <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
+    <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række</translation></message>
+    <message><source>Upload 1 row?</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række?</translation></message>
+    <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter uploadet</translation></message>
+    <message><source>Upload {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Upload {count} rækker</translation></message>
+    <message><source>Upload {count} rows?</source><translatorcomment>not reviewed</translatorcomment><translation>Upload {count} rækker?</translation></message>
+    <message><source>Uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadet</translation></message>
+    <message><source>Uploaded, 1 row not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadet, 1 række ikke accepteret</translation></message>
+    <message><source>Uploaded, {count} rows not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadet, {count} rækker ikke accepteret</translation></message>
+    <message><source>Uploading</source><translatorcomment>not reviewed</translatorcomment><translation>Uploader</translation></message>
+    <message><source>Uploading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploader {name}</translation></message>
+    <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
+    <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Brug</translation></message>
+    <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på .xlsx.</translation></message>
+    <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden port, eller luk det program, der bruger denne; mappen skal kunne skrives.</translation></message>
+    <message><source>Use it in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug den i alle {count} rækker</translation></message>
+    <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
+    <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug én tidszone til alle datoer på et ark.</translation></message>
+    <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
+    <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
+    <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
+    <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
+    <message><source>Vessels</source><translatorcomment>not reviewed</translatorcomment><translation>Fartøjer</translation></message>
+    <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
+    <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, eller luk det andet vindue.</translation></message>
+    <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på kørslerne</translation></message>
+    <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på, at tjenesten begynder</translation></message>
+    <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på {kind}</translation></message>
+    <message><source>Was</source><translatorcomment>not reviewed</translatorcomment><translation>Var</translation></message>
+    <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
+    <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
+    <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
+    <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
+    <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
+    <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
+    <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
+    <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
+    <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
+    <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
+    <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
+    <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
+    <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
+    <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som {host} svarede, er ikke en versionsfil.</translation></message>
+    <message><source>When</source><translatorcomment>not reviewed</translatorcomment><translation>Hvornår</translation></message>
+    <message><source>When the work begins.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvornår arbejdet begynder.</translation></message>
+    <message><source>When the work ends.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvornår arbejdet slutter.</translation></message>
+    <message><source>Where a finished export is fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en færdig eksport hentes</translation></message>
+    <message><source>Where a partial case is; {case} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en delvis case er; {case} står for dens id.</translation></message>
+    <message><source>Where exports and uploads are requested</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor der anmodes om eksporter og uploads</translation></message>
+    <message><source>Where runs are submitted, below the platform's address.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor kørsler indsendes, under platformens adresse.</translation></message>
+    <message><source>Where the results of a run are; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels resultater er; {run} står for dens id.</translation></message>
+    <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor de rækker, der ikke blev accepteret, hentes</translation></message>
+    <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor login er</translation></message>
+    <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels status er; {run} står for dens id.</translation></message>
+    <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Om kunden har bedt om det. Tjenesten viser det ikke; tom udelader det.</translation></message>
+    <message><source>Which entries are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke poster der vises</translation></message>
+    <message><source>Which rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke rækker der vises</translation></message>
+    <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor fejlede den?</translation></message>
+    <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor tjenesten ikke accepterede denne række.</translation></message>
+    <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordre-id'er</translation></message>
+    <message><source>Work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordresekvenser</translation></message>
+    <message><source>Work orders</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordrer</translation></message>
+    <message><source>Work package IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdspakke-id'er</translation></message>
+    <message><source>Work packages</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdspakker</translation></message>
+    <message><source>Work with dates, teams and status</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejde med datoer, teams og status</translation></message>
+    <message><source>Workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappe</translation></message>
+    <message><source>Workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper</translation></message>
+    <message><source>Workbooks ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper ({patterns})</translation></message>
+    <message><source>Workbooks and cases ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper og cases ({patterns})</translation></message>
+    <message><source>Workbooks that you export or check will be listed here.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper, som du eksporterer eller kontrollerer, vises her.</translation></message>
+    <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den som 2026-11-24 eller 2026-11-24T06:00.</translation></message>
+    <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som API-dokumentationen for din konto har den, for eksempel {example}.</translation></message>
+    <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver kopierne</translation></message>
+    <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver resultaterne i projektmappen</translation></message>
+    <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {sheet}</translation></message>
+    <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I går {time}</translation></message>
+    <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Du er logget ind, men din konto har ikke lov til dette.</translation></message>
+    <message><source>You can keep working</source><translatorcomment>not reviewed</translatorcomment><translation>Du kan arbejde videre</translation></message>
+    <message><source>You emptied it; blank leaves {value} as it is. Write {clear} to take it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Du har tømt den; tom lader {value} være. Skriv {clear} for at tage den ud.</translation></message>
+    <message><source>You have the newest version.</source><translatorcomment>not reviewed</translatorcomment><translation>Du har den nyeste version.</translation></message>
+    <message><source>You have {version}. The page {page} tells how to get the new one; nothing is installed by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Du har {version}. Siden {page} fortæller, hvordan du får den nye; intet installeres af sig selv.</translation></message>
+    <message><source>Your account may not change this activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Din konto må ikke ændre denne aktivitet.</translation></message>
+    <message><source>Your company allows only the service at {address}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firma tillader kun tjenesten på {address}.</translation></message>
+    <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firmas indstillinger i {path} kan ikke læses.</translation></message>
+    <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
+    <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>der mangler et komma mellem to par. Skriv {form}.</translation></message>
+    <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>et navn skal have anførselstegn. Skriv {form}.</translation></message>
+    <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>et par har intet team før kolonet. Skriv team:antal, for eksempel Blade crew:4.</translation></message>
+    <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
+    <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
+    <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
+    <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>kategori</translation></message>
+    <message><source>checking works offline</source><translatorcomment>not reviewed</translatorcomment><translation>kontrol virker offline</translation></message>
+    <message><source>created</source><translatorcomment>not reviewed</translatorcomment><translation>oprettet</translation></message>
+    <message><source>days</source><translatorcomment>not reviewed</translatorcomment><translation>dage</translation></message>
+    <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>hentet</translation></message>
+    <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>fixable</translation></message>
+    <message><source>for reference</source><translatorcomment>not reviewed</translatorcomment><translation>til opslag</translation></message>
+    <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>fra {name}</translation></message>
+    <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>går tilbage fra {before} til {after}.</translation></message>
+    <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>om {days} dage</translation></message>
+    <message><source>is an activity that the service has already. Choose another ID, or which values count.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har. Vælg et andet id, eller hvilke værdier der gælder.</translation></message>
+    <message><source>is an activity that the service has already; this row is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har; denne række sendes ikke.</translation></message>
+    <message><source>is an activity that the service has already; your values replace its values.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har; dine værdier erstatter dens.</translation></message>
+    <message><source>is blank; your account requires it, and the service does not show whether it has one.</source><translatorcomment>not reviewed</translatorcomment><translation>er tom; din konto kræver en værdi, og tjenesten viser ikke, om der er en.</translation></message>
+    <message><source>is missing. Type the ID of an activity, or a new one to make a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler. Skriv en aktivitets id, eller et nyt for at lave en ny aktivitet.</translation></message>
+    <message><source>is missing; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler; hver aktivitet skal have en.</translation></message>
+    <message><source>is missing; your account requires it.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler; din konto kræver den.</translation></message>
+    <message><source>is not in the service any more. Choose whether your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten. Vælg, om din række opretter den på ny.</translation></message>
+    <message><source>is not in the service any more; this row is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten; denne række sendes ikke.</translation></message>
+    <message><source>is not in the service any more; your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten; din række opretter den på ny.</translation></message>
+    <message><source>is set by the service; what stands here is not sent ({columns}).</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; det, der står her, sendes ikke ({columns}).</translation></message>
+    <message><source>is set by the service; your edit here is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; din rettelse her sendes ikke.</translation></message>
+    <message><source>it belongs to another address.</source><translatorcomment>not reviewed</translatorcomment><translation>det hører til en anden adresse.</translation></message>
+    <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>den kan ikke fjernes. Skriv en værdi i stedet for {text}.</translation></message>
+    <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
+    <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
+    <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være en dato med klokkeslæt, ikke "{text}".</translation></message>
+    <message><source>must be a number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et tal, ikke "{text}".</translation></message>
+    <message><source>must be a whole number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et helt tal, ikke "{text}".</translation></message>
+    <message><source>must be names with commas, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være navne med kommaer, ikke "{text}".</translation></message>
+    <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være par team:antal som Blade crew:4, ikke "{text}".</translation></message>
+    <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være {allowed}, ikke "{text}".</translation></message>
+    <message><source>new row</source><translatorcomment>not reviewed</translatorcomment><translation>ny række</translation></message>
+    <message><source>new rows</source><translatorcomment>not reviewed</translatorcomment><translation>nye rækker</translation></message>
+    <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nej</translation></message>
+    <message><source>no ID</source><translatorcomment>not reviewed</translatorcomment><translation>intet id</translation></message>
+    <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
+    <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
+    <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>
+    <message><source>not exported by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>ikke eksporteret af Sheetbridge</translation></message>
+    <message><source>not known</source><translatorcomment>not reviewed</translatorcomment><translation>ikke kendt</translation></message>
+    <message><source>not known yet</source><translatorcomment>not reviewed</translatorcomment><translation>endnu ikke kendt</translation></message>
+    <message><source>not placed</source><translatorcomment>not reviewed</translatorcomment><translation>ikke placeret</translation></message>
+    <message><source>not reviewed yet</source><translatorcomment>not reviewed</translatorcomment><translation>endnu ikke gennemlæst</translation></message>
+    <message><source>not tried</source><translatorcomment>not reviewed</translatorcomment><translation>ikke prøvet</translation></message>
+    <message><source>null has not been seen here in cases of this type.</source><translatorcomment>not reviewed</translatorcomment><translation>null er ikke set her i cases af denne type.</translation></message>
+    <message><source>off</source><translatorcomment>not reviewed</translatorcomment><translation>fra</translation></message>
+    <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>kun hele tal er set her, ikke {text}.</translation></message>
+    <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>åben i et andet program: gem den der først</translation></message>
+    <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>person</translation></message>
+    <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>øvelse</translation></message>
+    <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problem at rette</translation></message>
+    <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problemer at rette</translation></message>
+    <message><source>production</source><translatorcomment>not reviewed</translatorcomment><translation>produktion</translation></message>
+    <message><source>project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>projekt {project}</translation></message>
+    <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>klar</translation></message>
+    <message><source>results saved</source><translatorcomment>not reviewed</translatorcomment><translation>resultater gemt</translation></message>
+    <message><source>row changed</source><translatorcomment>not reviewed</translatorcomment><translation>række ændret</translation></message>
+    <message><source>rows changed</source><translatorcomment>not reviewed</translatorcomment><translation>rækker ændret</translation></message>
+    <message><source>rows processed</source><translatorcomment>not reviewed</translatorcomment><translation>rækker behandlet</translation></message>
+    <message><source>saved {when}</source><translatorcomment>not reviewed</translatorcomment><translation>gemt {when}</translation></message>
+    <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>sendes, vises ikke af tjenesten</translation></message>
+    <message><source>shown and sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises og sendes</translation></message>
+    <message><source>shown, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises, sendes ikke</translation></message>
+    <message><source>shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.</source><translatorcomment>not reviewed</translatorcomment><translation>viser navnene på Personnel IDs; din rettelse her sendes ikke. Skriv navne eller id'er i Personnel IDs.</translation></message>
+    <message><source>signed out by the service</source><translatorcomment>not reviewed</translatorcomment><translation>logget ud af tjenesten</translation></message>
+    <message><source>simulation client {client}</source><translatorcomment>not reviewed</translatorcomment><translation>simuleringsklient {client}</translation></message>
+    <message><source>site</source><translatorcomment>not reviewed</translatorcomment><translation>site</translation></message>
+    <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>status</translation></message>
+    <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>team</translation></message>
+    <message><source>test</source><translatorcomment>not reviewed</translatorcomment><translation>test</translation></message>
+    <message><source>the blanks around "{text}" do not count.</source><translatorcomment>not reviewed</translatorcomment><translation>mellemrummene omkring "{text}" tæller ikke.</translation></message>
+    <message><source>the cell holds a date, which a case does not know. Format the cell as text and type the value as the case writes it.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en dato, som en case ikke kender. Formatér cellen som tekst, og skriv værdien, som casen skriver den.</translation></message>
+    <message><source>the cell holds a date; the text "{text}" counts.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en dato; teksten "{text}" gælder.</translation></message>
+    <message><source>the cell holds a formula without a stored value. Open and save the workbook in Excel.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en formel uden gemt værdi. Åbn og gem projektmappen i Excel.</translation></message>
+    <message><source>the cell holds a formula; its value "{text}" counts.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en formel; dens værdi "{text}" gælder.</translation></message>
+    <message><source>the cell shows an error, not a value. Correct the formula or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen viser en fejl, ikke en værdi. Ret formlen, eller skriv værdien.</translation></message>
+    <message><source>the cell shows the error "{text}". Type a value.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen viser fejlen "{text}". Skriv en værdi.</translation></message>
+    <message><source>the cell turned into a number; {text} counts, as it was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen blev til et tal; {text} gælder, som det blev eksporteret.</translation></message>
+    <message><source>the end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger før starten.</translation></message>
+    <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>fixableType er ændret; den bliver på samme side.</translation></message>
+    <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>formlen har ingen gemt værdi. Åbn og gem projektmappen i Excel, eller skriv værdien.</translation></message>
+    <message><source>the number of "{name}" is missing. Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" mangler. Skriv for eksempel {form}.</translation></message>
+    <message><source>the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" skal være helt, med cifrene 0 til 9, ikke "{count}". Skriv for eksempel {form}.</translation></message>
+    <message><source>the number {number} can be {ids}. Format the cell as text and type the ID.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {number} kan være {ids}. Formatér cellen som tekst, og skriv id'et.</translation></message>
+    <message><source>the number {number} is taken for {id}, whose zeros were lost.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {number} læses som {id}, hvis nuller gik tabt.</translation></message>
+    <message><source>the number {text} counts as the one name "{text}". For several, format the cell as text.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} gælder som det ene navn "{text}". Formatér cellen som tekst for flere.</translation></message>
+    <message><source>the number {text} counts as the text "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} gælder som teksten "{text}".</translation></message>
+    <message><source>the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er formateret som en dato, men er ingen dag. Skriv den som 2026-11-24 06:00.</translation></message>
+    <message><source>the number {text} is not a list. Format the cell as text and type it again.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er ikke en liste. Formatér cellen som tekst, og skriv den igen.</translation></message>
+    <message><source>the number {text} is not certain as an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er ikke sikkert som id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
+    <message><source>the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.</source><translatorcomment>not reviewed</translatorcomment><translation>anførselstegnet ", der begynder ved tegn {place}, er ikke lukket. Luk det, eller skriv "" for et anførselstegn indeni.</translation></message>
+    <message><source>the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>starten ligger efter slutningen.</translation></message>
+    <message><source>the time of day is 00:00.</source><translatorcomment>not reviewed</translatorcomment><translation>klokkeslættet er 00:00.</translation></message>
+    <message><source>there is a comma at the end with nothing after it. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et komma til sidst med intet efter. Fjern det.</translation></message>
+    <message><source>there is a comma at the start with nothing before it. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et komma først med intet før. Fjern det.</translation></message>
+    <message><source>there is a line break in the cell. Separate names with a comma.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et linjeskift i cellen. Adskil navne med et komma.</translation></message>
+    <message><source>there is an invisible character (U+{code}). Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et usynligt tegn (U+{code}). Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
+    <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>tid indtil nu</translation></message>
+    <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
+    <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>at se efter</translation></message>
+    <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
+    <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>type ikke kendt</translation></message>
+    <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>uændret, sendes ikke</translation></message>
+    <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>opdateret</translation></message>
+    <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>fartøj</translation></message>
+    <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>venter</translation></message>
+    <message><source>was changed in the service since the export too. Choose which value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>er siden eksporten også ændret i tjenesten. Vælg, hvilken værdi der gælder.</translation></message>
+    <message><source>was changed in the service too; the service's value stays.</source><translatorcomment>not reviewed</translatorcomment><translation>blev også ændret i tjenesten; tjenestens værdi bliver.</translation></message>
+    <message><source>was changed in the service too; your value replaces it.</source><translatorcomment>not reviewed</translatorcomment><translation>blev også ændret i tjenesten; din værdi erstatter den.</translation></message>
+    <message><source>was emptied; blank leaves it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være.</translation></message>
+    <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være. Skriv {clear} for at fjerne den.</translation></message>
+    <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>var {value}</translation></message>
+    <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>inden for en dag</translation></message>
+    <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordre</translation></message>
+    <message><source>work package</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdspakke</translation></message>
+    <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
+    <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
+    <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
+    <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>
+    <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har ingen plads her: det, der står over den, er {shape} i denne række.</translation></message>
+    <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har intet foran sig i sin liste. Udfyld pladserne før den først.</translation></message>
+    <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er længere, end en celle kan rumme, og kan ikke redigeres her. Lad det være, som det er.</translation></message>
+    <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler.</translation></message>
+    <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af en anden.</translation></message>
+    <message><source>{caption} of {id} was {value}, which cannot be sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} var {value}, som ikke kan sendes.</translation></message>
+    <message><source>{caption} of {id}: the service does not show what stood there before.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id}: tjenesten viser ikke, hvad der stod før.</translation></message>
+    <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} står to gange i casen, så ingen kan sige, hvad der gælder. Lad det være, som det er.</translation></message>
+    <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev også ændret af en anden.</translation></message>
+    <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
+    <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
+    <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>
+    <message><source>{changed} changed and {new} new rows go to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>{changed} ændrede og {new} nye rækker sendes til {account}, projekt {project}.</translation></message>
+    <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
+    <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} fejlede; tjenesten giver ingen årsag.</translation></message>
+    <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} er stadig i gang.</translation></message>
+    <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
+    <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
+    <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
+    <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
+    <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
+    <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} eksporterede rækker er ikke længere i arket; intet slettes i tjenesten.</translation></message>
+    <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter blev ændret uden at være bedt om det.</translation></message>
+    <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
+    <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filtre</translation></message>
+    <message><source>{count} hours ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} timer siden</translation></message>
+    <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} typer valgt.</translation></message>
+    <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
+    <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
+    <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
+    <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er skjult i arket.</translation></message>
+    <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
+    <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
+    <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer</translation></message>
+    <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer forhindrer kopierne; intet blev sendt.</translation></message>
+    <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer skal rettes, eller rækkerne udelades.</translation></message>
+    <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
+    <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
+    <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker udelades.</translation></message>
+    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker sættes til Fuldført.</translation></message>
+    <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
+    <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
+    <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker markeret</translation></message>
+    <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er siden eksporten også ændret i tjenesten; intet blev sendt.</translation></message>
+    <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
+    <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
+    <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
+    <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
+    <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
+    <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede anmodningen, men gav ingen reference at følge den med.</translation></message>
+    <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede login, men åbnede ikke en session.</translation></message>
+    <message><source>{host} answered with a web page instead of the service's answer.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} svarede med en webside i stedet for tjenestens svar.</translation></message>
+    <message><source>{host} sends its callers on to {target}. Nothing was sent there.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} henviser til {target}. Intet blev sendt dertil.</translation></message>
+    <message><source>{id} is not in the service any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} er ikke længere i tjenesten.</translation></message>
+    <message><source>{id} stands twice, by name and by ID. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} står to gange, som navn og som id. Fjern det ene.</translation></message>
+    <message><source>{id} was created; the service offers no way to delete it.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} blev oprettet; tjenesten kan ikke slette den igen.</translation></message>
+    <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
+    <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
+    <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Den er beskyttet med en adgangskode.</translation></message>
+    <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Filen er beskadiget eller blev ikke kopieret helt.</translation></message>
+    <message><source>{name} cannot be opened. {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. {reason}</translation></message>
+    <message><source>{name} cannot be opened: it is not a file.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes: det er ikke en fil.</translation></message>
+    <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses.</translation></message>
+    <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes ikke.</translation></message>
+    <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede.</translation></message>
+    <message><source>{name} exists already; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev eksporteret.</translation></message>
+    <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark "{sheet}".</translation></message>
+    <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark, der kan læses.</translation></message>
+    <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med aktiviteter: {names}.</translation></message>
+    <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
+    <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er bygget op på en usædvanlig måde og blev derfor ikke ændret.</translation></message>
+    <message><source>{name} is not a case: it is not JSON.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke JSON.</translation></message>
+    <message><source>{name} is not a case: it is not UTF-8 text.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke UTF-8-tekst.</translation></message>
+    <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke et JSON-objekt.</translation></message>
+    <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke et navn til en projektmappe.</translation></message>
+    <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en projektmappe, som Sheetbridge læser.</translation></message>
+    <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke navnet på en projektmappe.</translation></message>
+    <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en simuleringscases projektmappe.</translation></message>
+    <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er der ikke mere.</translation></message>
+    <message><source>{name} is open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er åben i et andet program.</translation></message>
+    <message><source>{name} is ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er klar.</translation></message>
+    <message><source>{name} is too large for a case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er for stor til en case.</translation></message>
+    <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} tager én dato.</translation></message>
+    <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} til projekt {project}</translation></message>
+    <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret af et andet program i samme øjeblik; den er ladt, som den var.</translation></message>
+    <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke skrevet.</translation></message>
+    <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev modtaget.</translation></message>
+    <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
+    <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt og står under Gemte eksporter.</translation></message>
+    <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er skrevet af en nyere version af Sheetbridge.</translation></message>
+    <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
+    <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
+    <message><source>{page}, 1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, 1 problem</translation></message>
+    <message><source>{page}, {count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, {count} problemer</translation></message>
+    <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} ligger uden for de afsnit, der må redigeres; det forbliver {value}.</translation></message>
+    <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
+    <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
+    <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
+    <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
+    <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
+    <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes ikke i {zone}: urene springer over det. Skriv {one} eller {two}.</translation></message>
+    <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
+    <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>
+    <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} er et tal uden datoformat. Formatér cellen som dato og klokkeslæt.</translation></message>
+    <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
+    <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
+    <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · projekt {project}</translation></message>
+    <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
+    <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
 </context>
 </TS>
