@@ -218,6 +218,12 @@ def same_value(one: str, other: str) -> bool:
 
 
 def _wrong(cell: CellValue, shapes: frozenset[Shape] | set[Shape]) -> Finding:
-    words = {Shape.NUMBER: "a number", Shape.TEXT: "text", Shape.FLAG: "true or false", Shape.LIST: "a list", Shape.OBJECT: "an object"}
+    words = {
+        Shape.NUMBER: say("a number"),
+        Shape.TEXT: say("text"),
+        Shape.FLAG: say("true or false"),
+        Shape.LIST: say("a list"),
+        Shape.OBJECT: say("an object"),
+    }
     allowed = either([words[shape] for shape in words if shape in shapes])
     return refused("wrong-type", say('must be {allowed}, not "{text}".', allowed=allowed, text=cell_text(cell)[:200]))

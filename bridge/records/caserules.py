@@ -178,7 +178,7 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
     message = say(
         '"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.',
         caption=caption,
-        noun=section.singular,
+        noun=say(section.singular),
         allowed=", ".join(captions[:20]) + (", …" if len(captions) > 20 else ""),
     )
     return Finding(Severity.ERROR, "unknown-parameter", message, None, near)

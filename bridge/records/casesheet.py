@@ -81,7 +81,9 @@ class _SheetReader:
     def read(self) -> None:
         """Read every row; where a row cannot be placed, nothing is taken out or moved."""
         if self.key_column is None:
-            self._say(None, None, "missing-column", say('The column "Key" is missing. It names the {noun} of each row.', noun=self.section.singular))
+            self._say(
+                None, None, "missing-column", say('The column "Key" is missing. It names the {noun} of each row.', noun=say(self.section.singular))
+            )
             return
         self._find_columns()
         order = dict[str, int]()
@@ -148,7 +150,7 @@ class _SheetReader:
         allowed = [*list(self.members)[:6], *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3])]
         message = say(
             'There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.',
-            noun=self.section.singular,
+            noun=say(self.section.singular),
             key=text or " ",
             allowed=", ".join(allowed) or say("none, the case has no list for it"),
         )
@@ -160,7 +162,9 @@ class _SheetReader:
         self.safe = False
         prefix = key.rpartition("[")[0] or key
         new = f"{prefix}[{NEW_KEY} {row.number}]"
-        message = say('"{key}" stands in row {first} too. For a new {noun} write {new}.', key=key, first=first, noun=self.section.singular, new=new)
+        message = say(
+            '"{key}" stands in row {first} too. For a new {noun} write {new}.', key=key, first=first, noun=say(self.section.singular), new=new
+        )
         self._say(row.number, self.key_column, "duplicate-key", message, found=key, suggestion=new)
 
     def _read_row(self, row: TableRow, key: str) -> None:
@@ -222,14 +226,16 @@ class _SheetReader:
                 row,
                 self.key_column,
                 "empty-member",
-                say("The new {noun} has no parameter. Fill its row, or take it away.", noun=self.section.singular),
+                say("The new {noun} has no parameter. Fill its row, or take it away.", noun=say(self.section.singular)),
             )
             return
         others = [set(member.values) for member in self.members.values()]
         common = set.intersection(*others) if others else set[str]()
         lacking = sorted(common - {write_path(path) for path in written})
         if lacking:
-            message = say("The new {noun} lacks {captions}, which all others have.", noun=self.section.singular, captions=", ".join(lacking[:12]))
+            message = say(
+                "The new {noun} lacks {captions}, which all others have.", noun=say(self.section.singular), captions=", ".join(lacking[:12])
+            )
             self._say(row, self.key_column, "missing-parameter", message, Severity.WARNING, found=key)
 
     def _read_lists(self, order: Mapping[str, int]) -> None:

@@ -282,7 +282,7 @@ class ChoiceCell(CellType):
             near = nearest(text.strip().upper(), self.choices)
             return refused(
                 f"unknown-{self.noun}",
-                say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=self.noun, choices=either(self.choices)),
+                say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=say(self.noun), choices=either(self.choices)),
                 near,
             )
         if bare != text:
@@ -585,9 +585,14 @@ def json_text(value: JsonValue) -> str:
     return _ENCODER.encode(value)
 
 
-def either(choices: Sequence[str]) -> str:
+def either(choices: Sequence[Text | str]) -> Text | str:
     """Return `A, B or C`."""
-    return choices[0] if len(choices) == 1 else f"{', '.join(choices[:-1])} or {choices[-1]}"
+    if len(choices) == 1:
+        return choices[0]
+    listed = choices[0]
+    for choice in choices[1:-1]:
+        listed = say("{one}, {other}", one=listed, other=choice)
+    return say("{one} or {other}", one=listed, other=choices[-1])
 
 
 def nearest(text: str, known: Sequence[str]) -> str | None:
