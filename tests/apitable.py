@@ -100,7 +100,7 @@ RESPONSES: Mapping[str, tuple[str, str, str, str]] = {
     "/export": (
         "JSON with the exported records; one object or an array, pages, and unfinished: not shown",
         "an array; 202, 204, 404, nothing, `null` or another object mean: not yet",
-        "a single record, an envelope, JSON text in a JSON string, pages by `next`, Link header, number or offset; an early empty array is asked again",
+        "a single record, an envelope, JSON text in a JSON string, pages by `next`, Link header, number or offset; an early empty one is asked again",
         "tests/jobs/test_export.py::test_every_page_of_every_kind_comes",
     ),
     "/import/activities": (
