@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -79,6 +80,13 @@ def home() -> Path:
 
     given = os.environ.get(HOME_VARIABLE)
     return Path(given) if given else Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
+
+
+def company_folder() -> Path:
+    """Return the folder in which an administrator puts settings for everybody at this computer."""
+    import platformdirs
+
+    return Path("/etc/sheetbridge") if sys.platform == "linux" else Path(platformdirs.site_data_dir("Sheetbridge", appauthor=False))
 
 
 def asset(name: str) -> Path:

@@ -25,7 +25,7 @@ from bridge.records.celltype import JsonObject, json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
-_ASSETS = ("icons/sheetbridge.svg",)
+_ASSETS = ("icons/sheetbridge.svg", "guide/it.md")
 _RECORD: JsonObject = {
     "id": "0010",
     "siteId": "DB0411-018",

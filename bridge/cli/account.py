@@ -14,6 +14,7 @@ from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.client.connection import Step
+    from bridge.settings import Preset
 
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
@@ -23,9 +24,9 @@ Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")
 @account_app.command()
 def add(
     name: Name,
-    base_url: Annotated[str, typer.Option("--base-url", metavar="U", help="The service's address.")],
     username: Annotated[str, typer.Option("--username", metavar="N", help="The user name.")],
     project: Annotated[str, typer.Option("--project", metavar="ID", help="The project ID, from the account settings, under Integration.")],
+    base_url: Annotated[str, typer.Option("--base-url", metavar="U", help="The service's address. Needed where the company presets none.")] = "",
     time_zone: Annotated[str, typer.Option("--time-zone", metavar="Z", help="IANA name, such as Europe/Copenhagen.")] = "UTC",
     test_account: Annotated[bool, typer.Option("--test-account", help="Not a production account.")] = False,
     also_required: Annotated[list[str] | None, typer.Option("--also-required", metavar="FIELD", help="A field that this account requires.")] = None,
@@ -42,11 +43,15 @@ def add(
     from bridge import vault
     from bridge.cli.terminal import pairs
     from bridge.client.endpoints import normal_address
+    from bridge.jobs.connect import refuse_elsewhere
     from bridge.settings import load_settings, save_settings
 
+    settings = load_settings()
+    address = _address(base_url, settings.presets.get("address"))
+    refuse_elsewhere(address, settings)
     account = _account(
         name=name,
-        base_url=normal_address(base_url),
+        base_url=normal_address(address),
         username=username,
         project_id=project,
         time_zone=time_zone,
@@ -57,7 +62,7 @@ def add(
         client_id=client_id,
         options=pairs(options or []),
     )
-    settings = load_settings().with_account(account)  # type: ignore[arg-type]
+    settings = settings.with_account(account)  # type: ignore[arg-type]
     settings.last_account = name
     save_settings(settings)
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
@@ -164,6 +169,13 @@ def _account(**values: object) -> object:
         raise UsageError(
             say("The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")), say("Check what was typed.")
         ) from error
+
+
+def _address(given: str, preset: Preset | None) -> str:
+    """Return the service's address: the one given, else the company's."""
+    if given or (preset is not None and preset.value):
+        return given or (preset.value if preset else "")
+    raise UsageError(say("The service's address is missing."), say("Give it with --base-url."))
 
 
 def _importable(fields: list[str]) -> tuple[str, ...]:

@@ -64,7 +64,8 @@ class Order:
     """One request. `path` stands below the service's address, or is a whole address at the same host.
 
     `upload` is sent from disk as the multipart part `file`, instead of `content`; a 2xx answer goes to `into`, where given. `redirects` is how
-    many to follow within the host. `fresh` takes a connection of its own. `step` is reported with the bytes moved.
+    many to follow within the host. `fresh` takes a connection of its own. `step` is reported with the bytes moved. `cap`: the most bytes taken,
+    where less than for any answer.
     """
 
     method: str
@@ -80,6 +81,7 @@ class Order:
     fresh: bool = False
     read_seconds: float | None = None
     step: Text | None = None
+    cap: int = _FILE_CAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,7 +261,7 @@ def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
     flight.received = 0
     length = headers.get("content-length", "")
     flight.total = int(length) if length.isascii() and length.isdigit() and "content-encoding" not in headers and order.into else flight.total
-    cap = _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP
+    cap = min(order.cap, _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP)
     pieces = _pieces(answer, flight, cap)
     first = next(pieces, b"")
     reply = Reply(answer.status_code, headers, first, answer.url or "")

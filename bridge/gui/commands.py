@@ -99,8 +99,10 @@ class Commands:
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
+        self._add(menu, tr("For the &IT department"), self._guide_for_it)
         self._add(menu, tr("&Copy details for support"), self._details)
         self._add(menu, tr("Open the &log folder"), self._log)
+        self._add(menu, tr("Check for &updates…"), self._updates)
         menu.addSeparator()
         self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._frame))
 
@@ -182,6 +184,16 @@ class Commands:
         from bridge.gui.guide import show_guide
 
         show_guide(self._frame)
+
+    def _guide_for_it(self) -> None:
+        from bridge.gui.guide import show_guide_for_it
+
+        show_guide_for_it(self._frame)
+
+    def _updates(self) -> None:
+        from bridge.gui.updating import check_for_updates
+
+        check_for_updates(self._frame)
 
     def _details(self) -> None:
         from bridge.gui.support import details

@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
+from bridge.files import asset
 from bridge.gui.layouts import row
 from bridge.gui.theme import px
 from bridge.gui.widgets import button
@@ -17,14 +18,15 @@ from bridge.texts import shown
 class Guide(QDialog):
     """The guide in a window of its own, beside the work."""
 
-    def __init__(self, parent: QWidget | None) -> None:
+    def __init__(self, parent: QWidget | None, title: str = "") -> None:
         super().__init__(parent)
-        self.setWindowTitle(tr("Guide"))
+        title = title or tr("Guide")
+        self.setWindowTitle(title)
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.text = QTextBrowser()
         self.text.setOpenExternalLinks(False)
-        self.text.setAccessibleName(tr("Guide"))
+        self.text.setAccessibleName(title)
         self.text.setHtml(guide_html())
         close = button(tr("Close"), role="primary", pressed=self.close)
         column = QVBoxLayout(self)
@@ -37,6 +39,14 @@ class Guide(QDialog):
 def show_guide(parent: QWidget) -> Guide:
     """Open the guide."""
     made = Guide(parent)
+    made.show()
+    return made
+
+
+def show_guide_for_it(parent: QWidget) -> Guide:
+    """Open the page for whoever installs the program; it is in English, as the words of its files are."""
+    made = Guide(parent, tr("For the IT department"))
+    made.text.setMarkdown(asset("guide/it.md").read_text(encoding="utf-8"))
     made.show()
     return made
 

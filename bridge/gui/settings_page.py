@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
 
 from bridge import __version__
 from bridge.gui import dialogs, exporting, support, tasks, theme
@@ -32,7 +32,9 @@ class SettingsPage(Page):
         self.folder, self.keep = QLineEdit(), QSpinBox()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
         self.text_size, self.language = QComboBox(), QComboBox()
-        self.proxy, self.certificate = QLineEdit(), QLineEdit()
+        self.proxy, self.certificate, self.updates = QLineEdit(), QLineEdit(), QLineEdit()
+        self.set_by_company = label("", "small", wrap=True)
+        self._picks: dict[QLineEdit, QPushButton] = {}
         self.notify = QCheckBox(tr("Tell me when a long job ends while Sheetbridge is in the background"))
         self.ask_many = QCheckBox(tr("Ask before uploading more than 500 rows"))
         left = column(self._account_card(), self._workbook_card(), None, spacing=16)
@@ -55,9 +57,7 @@ class SettingsPage(Page):
         self._show_accounts()
         self._show_look()
         if settings is not None:
-            for edit, text in ((self.proxy, settings.proxy), (self.certificate, settings.certificate_file)):
-                if not edit.hasFocus():
-                    edit.setText(text)
+            self._show_network(settings)
             if not self.folder.hasFocus():
                 self.folder.setText(str(exporting.default_folder(settings)))
             self.keep.blockSignals(True)
@@ -71,6 +71,7 @@ class SettingsPage(Page):
     def edit_account(self, account: Account) -> None:
         """Edit an account in a dialog."""
         dialog = AccountDialog(self, account, self.session.store)
+        dialog.address.setReadOnly(self.session.settings is not None and self.session.settings.locked("address") is not None)
         if dialog.exec():
             self.take_account(account, dialog.edited())
 
@@ -182,7 +183,29 @@ class SettingsPage(Page):
         self.certificate.editingFinished.connect(lambda: self._change(certificate_file=self.certificate.text().strip()))
         inside.addLayout(self._with_browse(tr("Extra certificate file"), self.certificate, self._browse_certificate))
         inside.addWidget(label(tr("Changes count from the next sign-in."), "small"))
+        self.updates.setPlaceholderText(tr("Switched off"))
+        self.updates.editingFinished.connect(lambda: self._change(update_address=self.updates.text().strip()))
+        inside.addLayout(field(tr("Version file of the check for updates"), self.updates))
+        inside.addWidget(self.set_by_company)
+        self.set_by_company.hide()
         return frame
+
+    def _show_network(self, settings: Settings) -> None:
+        """Show the network settings; what the company locked can be read and not changed, and the page says where it is set."""
+        edits = {"proxy": (tr("Proxy"), self.proxy), "certificate_file": (tr("Extra certificate file"), self.certificate)}
+        edits["update_address"] = (tr("Version file of the check for updates"), self.updates)
+        told = {"address": tr("Service address"), **{name: caption for name, (caption, _) in edits.items()}}
+        for name, (_, edit) in edits.items():
+            edit.setReadOnly(settings.locked(name) is not None)
+            if not edit.hasFocus() or edit.isReadOnly():
+                edit.setText(str(getattr(settings, name)))
+        self._picks[self.certificate].setEnabled(not self.certificate.isReadOnly())
+        locked = {name: preset for name in told if (preset := settings.locked(name)) is not None}
+        words = [
+            tr("{name}: set by your company in {path}; ask IT to change it.", name=told[name], path=preset.source) for name, preset in locked.items()
+        ]
+        self.set_by_company.setText("\n".join(words))
+        self.set_by_company.setVisible(bool(words))
 
     def _help_card(self) -> QFrame:
         frame, inside = card(spacing=12)
@@ -200,6 +223,7 @@ class SettingsPage(Page):
         assert callable(browse)
         pick = button(tr("Browse…"), "folder", pressed=browse)
         pick.setAccessibleName(f"{tr('Browse…')} {caption}")
+        self._picks[edit] = pick
         across = row(edit, pick)
         across.setStretch(0, 1)
         holder.setLayout(across)

@@ -90,6 +90,7 @@ class SignInCard(QFrame):
             self.account.setCurrentIndex(max(0, self.account.findData(chosen)) if names else 0)
             self.account.blockSignals(False)
             self._account_chosen()
+        self._show_preset()
         store = self._session.store
         self.keep.setEnabled(store is not None or settings is None)
         self.keep.setChecked(self.keep.isChecked() and store is not None if settings else True)
@@ -212,9 +213,20 @@ class SignInCard(QFrame):
         self.address.setText(account.base_url if account else "")
         self.username.setText(account.username if account else "")
         self.project.setText(account.project_id if account else "")
+        self._show_preset()
         self.password.clear()
         self.banner.hide()
         self.lines.hide()
+
+    def _show_preset(self) -> None:
+        """Put the company's address where none stands; a locked one stays as it is."""
+        preset = self._session.settings.presets.get("address") if self._session.settings else None
+        if preset is None:
+            return
+        if preset.locked or not self.address.text():
+            self.address.setText(preset.value)
+        self.address.setReadOnly(preset.locked)
+        self.address.setToolTip(tr("Set by your company in {path}; ask IT to change it.", path=preset.source) if preset.locked else "")
 
     def _show_connection(self) -> None:
         busy = self._session.connection is Connection.SIGNING_IN

@@ -13,6 +13,15 @@ from PySide6.QtGui import QDesktopServices
 
 def open_path(path: Path) -> bool:
     """Open a file or folder in the program that the desktop has for it."""
+    return _open(QUrl.fromLocalFile(str(path)), str(path))
+
+
+def open_address(address: str) -> bool:
+    """Open the address of a page in the desktop's browser."""
+    return _open(QUrl(address), address)
+
+
+def _open(url: QUrl, word: str) -> bool:
     if sys.platform.startswith("linux") and "LD_LIBRARY_PATH" in os.environ and getattr(sys, "frozen", False):
         # the frozen program's own libraries must not reach Excel or a browser
         process, environment = QProcess(), QProcessEnvironment.systemEnvironment()
@@ -20,10 +29,10 @@ def open_path(path: Path) -> bool:
         environment.insert("LD_LIBRARY_PATH", before) if before else environment.remove("LD_LIBRARY_PATH")
         process.setProcessEnvironment(environment)
         process.setProgram("xdg-open")
-        process.setArguments([str(path)])
+        process.setArguments([word])
         started, _ = process.startDetached()
         return bool(started)
-    return QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    return QDesktopServices.openUrl(url)
 
 
 def show_in_folder(path: Path) -> bool:

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from urllib.parse import urlsplit
 
+from bridge.client.endpoints import is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
+from bridge.errors import SettingsError
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, load_settings, save_settings
+from bridge.texts import say
 
 
 def connect(account: Account, password: str, monitor: Monitor, *, patience: float = 600.0) -> ExchangeClient:
     """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
     settings = load_settings()
+    refuse_elsewhere(account.base_url, settings)
     return ExchangeClient(
         account,
         password,
@@ -35,6 +40,19 @@ def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patie
         certificate_file=settings.certificate_file,
         learned=_learner(account),
         patience=patience,
+    )
+
+
+def refuse_elsewhere(address: str, settings: Settings) -> None:
+    """Raise SettingsError for another service than the one that the company allows; one on this computer, such as practice, is always allowed."""
+    allowed = settings.locked("address")
+    address = normal_address(address)
+    if allowed is None or is_loopback(urlsplit(address).hostname or "") or address == normal_address(allowed.value):
+        return
+    raise SettingsError(
+        say("Your company allows only the service at {address}.", address=allowed.value),
+        say("Sign in there. Ask IT if that is the wrong one: it is set in {path}.", path=allowed.source),
+        f"the account's address is {address}",
     )
 
 
