@@ -19,9 +19,10 @@ from bridge.workbook.layout import BASELINE
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.serials import to_serial
+from bridge.workbook.rowcells import OddSheetError
 from bridge.workbook.sheetpatch import Content, OddSheetError, RowPatch, patch_rows
 from bridge.workbook.sheetxml import read_rows
-from bridge.workbook.styles import Styles
+from bridge.workbook.styles import Styles, TooManyStylesError
 from bridge.workbook.zipwriter import Target
 
 _SHIFT_1904 = 1462
@@ -56,7 +57,14 @@ def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo, renewed
         baseline = package.sheet(BASELINE)
         if baseline is not None and renewed:
             change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
-        change.write(path)
+        try:
+            change.write(path)
+        except (OddSheetError, TooManyStylesError) as error:
+            raise WorkbookError(
+                say("{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.", name=path.name),
+                say("Open it in Excel, save it under a new name, and use that file."),
+                str(error),
+            ) from error
 
 
 def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:

@@ -74,12 +74,15 @@ class SheetHead:
         return cls(opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag)
 
     def column_styles(self) -> list[tuple[int, int, int]]:
-        """Return (first column, last column, style) of the columns that have a style."""
+        """Return (first column, last column, style) of the columns that have a style. Raises OddSheetError."""
         styles = []
         for tag in re.findall(f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")):
             known = attributes_of(tag)
             if "style" in known:
-                styles.append((int(known["min"]), int(known["max"]), int(known["style"])))
+                try:
+                    styles.append((int(known["min"]), int(known["max"]), int(known["style"])))
+                except (KeyError, ValueError) as error:
+                    raise OddSheetError("a style of columns that have no numbers") from error
         return styles
 
 

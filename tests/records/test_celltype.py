@@ -199,9 +199,13 @@ def test_numbers_are_taken_as_typed() -> None:
 # Choices and flags
 
 
-@pytest.mark.parametrize("text", ["PLANNED", "planned", " Planned "])
+@pytest.mark.parametrize("text", ["PLANNED", "planned", "Planned"])
 def test_a_status_may_be_in_any_case(text: str) -> None:
     assert read(STATUS, text) == "PLANNED"
+
+
+def test_blanks_around_a_status_do_not_count_and_that_is_said() -> None:
+    assert said(read(STATUS, " Planned ")) == ("warning", "blanks-removed", 'the blanks around "Planned" do not count.', "PLANNED")
 
 
 def test_another_status_is_refused_with_the_choices() -> None:

@@ -82,7 +82,8 @@ def sheet(rows: str | None = None, before: str = "", after: str = "") -> bytes:
 
 
 STYLES = f"""<styleSheet xmlns="{MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd hh:mm"/>
-<numFmt numFmtId="165" formatCode="[$-409]0 &quot;days&quot;"/></numFmts><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>
+<numFmt numFmtId="165" formatCode="[$-409]0 &quot;days&quot;"/></numFmts><fonts count="1"><font/>
+</fonts><fills count="1"><fill><patternFill/></fill></fills>
 <borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="5"><xf/><xf numFmtId="164" applyNumberFormat="1"/>
 <xf numFmtId="49"/><xf numFmtId="2"/><xf numFmtId="165"/></cellXfs></styleSheet>""".encode()
 
@@ -105,15 +106,17 @@ def workbook(sheets: str = '<sheet name="Activities" sheetId="1" r:id="rId1"/>',
     return f'<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}">{first}<sheets>{sheets}</sheets>{more}</workbook>'.encode()
 
 
+RELATED = (("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId2", "styles", "styles.xml"))
+STRINGS = ("rId3", "sharedStrings", "sharedStrings.xml")
+
+
 def parts(more: Mapping[str, bytes | None] | None = None) -> Parts:
     """A good workbook with these parts changed, added, or (None) missing."""
     found: dict[str, bytes | None] = {
         "[Content_Types].xml": types(("/xl/workbook.xml", "sheet.main"), ("/" + SHEET, "worksheet"), ("/xl/styles.xml", "styles")),
         "_rels/.rels": relations(("rId1", "officeDocument", "xl/workbook.xml")),
         "xl/workbook.xml": workbook(),
-        "xl/_rels/workbook.xml.rels": relations(
-            ("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId2", "styles", "styles.xml"), ("rId3", "sharedStrings", "sharedStrings.xml")
-        ),
+        "xl/_rels/workbook.xml.rels": relations(*RELATED, *([STRINGS] if "xl/sharedStrings.xml" in (more or {}) else [])),
         "xl/styles.xml": STYLES,
         SHEET: sheet(),
         **(more or {}),
