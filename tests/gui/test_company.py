@@ -1,0 +1,112 @@
+"""What IT sets, as it is seen at the window: locked settings, the preset address, the page for IT, the check for updates."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from gui.conftest import Planner
+from PySide6.QtWidgets import QPushButton
+
+from bridge import settings
+from bridge.errors import NoConnectionError
+from bridge.gui import updating
+from bridge.gui.guide import show_guide_for_it
+from bridge.gui.home_page import HomePage
+from bridge.gui.settings_page import SettingsPage
+from bridge.jobs.updates import Versions
+
+ADDRESS = "https://planning.example.com"
+Company = Callable[..., Path]
+
+
+@pytest.fixture(autouse=True)
+def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    path = tmp_path / "policy.json"
+    monkeypatch.setattr(settings, "policy_places", lambda: (path,))
+    path.write_text(
+        json.dumps({"address": ADDRESS, "proxy": "http://proxy.example:8080", "certificateFile": "/company.pem", "locked": ["address", "proxy"]})
+    )
+    return path
+
+
+def settings_page(planner: Planner) -> SettingsPage:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    return page
+
+
+def test_what_the_company_locked_is_shown_and_cannot_be_changed(planner: Planner, policy: Path) -> None:
+    page = settings_page(planner)
+    assert (page.proxy.text(), page.proxy.isReadOnly()) == ("http://proxy.example:8080", True)
+    assert (page.certificate.text(), page.certificate.isReadOnly()) == ("/company.pem", False)
+    assert f"Proxy: set by your company in {policy}; ask IT to change it." in planner.reads()
+    assert f"Service address: set by your company in {policy}" in planner.reads()
+    assert "Extra certificate file: set" not in planner.reads()
+
+
+def test_a_locked_certificate_file_cannot_be_browsed_for(planner: Planner, policy: Path) -> None:
+    policy.write_text('{"certificateFile": "/company.pem", "locked": ["certificateFile"]}')
+    page = settings_page(planner)
+    planner.frame.session.reload()
+    planner.idle()
+    page.refresh()
+    (browse,) = [found for found in page.findChildren(QPushButton) if found.accessibleName() == "Browse… Extra certificate file"]
+    assert not browse.isEnabled()
+
+
+def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
+    page = planner.frame.show_page("welcome")
+    assert isinstance(page, HomePage)
+    assert (page.sign_in.address.text(), page.sign_in.address.isReadOnly()) == (ADDRESS, True)
+
+
+def test_a_damaged_policy_is_said_at_the_start(planner: Planner, policy: Path, answers: list[tuple[str, str]]) -> None:
+    policy.write_text("{")
+    planner.frame.start()
+    planner.idle()
+    assert answers == [(f"Your company's settings in {policy} cannot be read.", "Sheetbridge does nothing without them. Ask IT to correct the file.")]
+
+
+def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
+    made = show_guide_for_it(planner.frame)
+    read = made.text.toPlainText()
+    for word in ("/VERYSILENT", "SHA256SUMS", "policy.json", "Certificates", "Removal", "SHEETBRIDGE_HOME"):
+        assert word in read
+    made.close()
+
+
+def command(planner: Planner, text: str) -> None:
+    (found,) = [action for action in planner.frame.commands.all if action.text().replace("&", "") == text]
+    found.trigger()
+    planner.idle()
+
+
+@pytest.mark.parametrize(
+    ("newest", "title"), [("0.0.1", "You have the newest version."), ("99.1.0", "Sheetbridge 99.1.0 is there.")], ids=["same", "newer"]
+)
+def test_the_check_for_updates_says_what_it_found_and_opens_the_page_only_when_told_to(
+    planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch, newest: str, title: str
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr(updating, "open_address", opened.append)
+    monkeypatch.setattr("bridge.jobs.updates.check_for_update", lambda monitor: Versions("0.1.0", newest, "https://intranet.example/get"))
+    command(planner, "Check for updates…")
+    assert [shown[0] for shown in answers] == [title]
+    assert opened == (["https://intranet.example/get"] if newest.startswith("99") else [])
+
+
+def test_without_an_address_the_check_says_that_it_is_off(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    command(planner, "Check for updates…")
+    assert [shown[0] for shown in answers] == ["The check for updates is switched off on this computer."]
+
+
+def test_a_check_that_fails_is_an_error_like_any_other(planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(monitor: object) -> Versions:
+        raise NoConnectionError("intranet.example cannot be reached.", "Check the network.")
+
+    monkeypatch.setattr("bridge.jobs.updates.check_for_update", fail)
+    command(planner, "Check for updates…")
+    assert answers == [("intranet.example cannot be reached.", "Check the network.")]

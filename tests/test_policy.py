@@ -1,0 +1,148 @@
+"""What a company presets and locks: it holds, it is not written into the planner's file, and a damaged one is said."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bridge import settings as module
+from bridge.errors import SettingsError
+from bridge.files import home
+from bridge.jobs.connect import connect
+from bridge.progress import Monitor
+from bridge.settings import Account, Preset, Settings, load_settings, policy_places, save_settings
+
+Write = Callable[..., Path]
+
+
+@pytest.fixture
+def company(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Write:
+    """Write the company's file, into the administrator's folder unless it is to lie beside the program."""
+    places = (tmp_path / "beside" / "policy.json", tmp_path / "folder" / "policy.json")
+    monkeypatch.setattr(module, "policy_places", lambda: places)
+
+    def write(*, beside: bool = False, **values: object) -> Path:
+        path = places[0] if beside else places[1]
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(json.dumps(values), encoding="utf-8")
+        return path
+
+    return write
+
+
+def own_file() -> dict[str, object]:
+    found = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
+    assert isinstance(found, dict)
+    return found
+
+
+@pytest.fixture(autouse=True)
+def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+
+
+def test_without_a_file_nothing_is_set(company: Write) -> None:
+    assert load_settings() == Settings()
+    assert load_settings().presets == {}
+
+
+def test_a_preset_holds_while_the_planner_has_set_nothing(company: Write) -> None:
+    company(proxy="http://proxy.example:8080")
+    assert load_settings().proxy == "http://proxy.example:8080"
+    save_settings(load_settings().model_copy(update={"proxy": "http://mine.example:3128"}))
+    assert load_settings().proxy == "http://mine.example:3128"
+    assert load_settings().locked("proxy") is None
+
+
+def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
+    save_settings(Settings(proxy="http://mine.example:3128"))
+    source = company(proxy="http://proxy.example:8080", locked=["proxy"])
+    assert load_settings().proxy == "http://proxy.example:8080"
+    assert load_settings().locked("proxy") == Preset("http://proxy.example:8080", locked=True, source=source)
+
+
+def test_a_lock_without_a_value_switches_off(company: Write) -> None:
+    save_settings(Settings(update_address="https://mine.example/version.json"))
+    company(locked=["updateAddress"])
+    assert load_settings().update_address == ""
+
+
+def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:
+    save_settings(Settings(proxy="http://mine.example:3128"))
+    source = company(proxy="http://proxy.example:8080", certificateFile="/etc/ssl/company.pem", locked=["proxy"])
+    changed = load_settings().with_account(Account(name="North", base_url="https://plan.example", username="anna", project_id="1"))
+    save_settings(changed.model_copy(update={"proxy": "http://tried.example:1"}))
+    assert own_file()["proxy"] == "http://mine.example:3128"
+    assert own_file()["certificate_file"] == ""
+    assert set(own_file()) == set(Settings.model_fields)
+    source.unlink()
+    assert load_settings().proxy == "http://mine.example:3128"
+    assert [account.name for account in load_settings().accounts] == ["North"]
+
+
+def test_the_administrator_s_folder_counts_more_than_a_file_beside_the_program(company: Write) -> None:
+    company(beside=True, proxy="http://beside.example:1", certificateFile="/beside.pem", locked=["proxy"])
+    company(proxy="http://folder.example:2")
+    found = load_settings()
+    assert (found.proxy, found.certificate_file) == ("http://folder.example:2", "/beside.pem")
+    assert found.locked("proxy") is None
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (b"{ half", "Invalid JSON"),
+        (b"[]", "object"),
+        (b'{"proxi": "http://proxy.example:8080"}', "proxi"),
+        (b'{"locked": ["proxi"]}', "proxy"),
+        (b'{"proxy": 8080}', "string"),
+        (b'{"address": "http://plan.example"}', "https://"),
+        (b'{"certificate_file": "/etc/ssl/company.pem"}', "certificate_file"),
+        ('{"proxy": "æ"}'.encode("utf-16"), "Invalid JSON"),
+    ],
+)
+def test_a_damaged_file_is_said_and_never_passed_over(company: Write, content: bytes, why: str) -> None:
+    path = company()
+    path.write_bytes(content)
+    with pytest.raises(SettingsError, match=r"Your company's settings in .*policy\.json cannot be read") as caught:
+        load_settings()
+    assert why in caught.value.detail
+
+
+def test_a_place_that_cannot_be_read_is_said(company: Write) -> None:
+    path = company()
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(SettingsError, match="cannot be read"):
+        load_settings()
+
+
+def test_a_byte_order_mark_is_taken(company: Write) -> None:
+    path = company()
+    path.write_bytes(b'\xef\xbb\xbf{"proxy": "http://proxy.example:8080"}')
+    assert load_settings().proxy == "http://proxy.example:8080"
+
+
+def test_the_administrator_s_folder_is_the_system_s(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    assert policy_places() == (Path("/etc/sheetbridge/policy.json"),)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "sheetbridge"))
+    assert policy_places() == (tmp_path / "policy.json", Path("/etc/sheetbridge/policy.json"))
+
+
+@pytest.mark.parametrize("address", ["https://plan.example", "https://plan.example/api/", "http://127.0.0.1:8000"])
+def test_a_locked_address_and_this_computer_can_be_used(company: Write, address: str) -> None:
+    company(address="https://plan.example", locked=["address"])
+    connect(Account(name="North", base_url=address, username="anna", project_id="1"), "secret", Monitor())
+
+
+@pytest.mark.parametrize("address", ["https://other.example", "https://plan.example:8443", "https://plan.example.other"])
+def test_no_other_service_is_used_where_the_address_is_locked(company: Write, address: str) -> None:
+    company(address="https://plan.example", locked=["address"])
+    with pytest.raises(SettingsError, match=r"Your company allows only the service at https://plan\.example"):
+        connect(Account(name="North", base_url=address, username="anna", project_id="1"), "secret", Monitor())
