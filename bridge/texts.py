@@ -10,6 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 Translator = Callable[[str], str]
+NumberFormat = Callable[[int], str]
+
+_COUNTS = frozenset(
+    {"count", "total", "sent", "all", "most", "limit", "ours", "theirs", "changed", "new", "unchanged", "created", "updated", "failed"}
+)
+"""Fields whose whole numbers are amounts, shown with the separators of the planner's country. A row's number or a port is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,13 @@ def _english(template: str) -> str:
 
 
 _translator: Translator = _english
+_number: NumberFormat = str
 
 
-def install(translator: Translator | None) -> None:
-    """Show every later sentence through `translator` (None: English again)."""
-    global _translator
-    _translator = translator or _english
+def install(translator: Translator | None, number: NumberFormat | None = None) -> None:
+    """Show every later sentence through `translator`, and amounts in it through `number` (None: English, and plain digits, again)."""
+    global _translator, _number
+    _translator, _number = translator or _english, number or str
 
 
 def translate(template: str) -> str:
@@ -56,4 +63,10 @@ def shown(text: Text | str) -> str:
     template = translate(text.template)
     if not text.values:
         return template
-    return template.format(**{name: shown(value) if isinstance(value, Text) else value for name, value in text.values.items()})
+    return template.format(**{name: _shown_value(name, value) for name, value in text.values.items()})
+
+
+def _shown_value(name: str, value: object) -> object:
+    if isinstance(value, Text):
+        return shown(value)
+    return _number(value) if name in _COUNTS and isinstance(value, int) else value

@@ -57,7 +57,7 @@ def in_code(code: str) -> Iterator[str]:
 
 
 def in_tables() -> Iterator[str]:
-    """Yield what the app shows of the tables: kinds, filters, states, the guide's help, nouns. Sheets and captions keep their English names."""
+    """Yield what the app shows of the tables: kinds, filters, the guide's help, nouns. Sheets, captions and states keep their English names."""
     from bridge.records.activity import Activity
     from bridge.records.case import Section
     from bridge.records.celltype import ChoiceCell
@@ -67,10 +67,10 @@ def in_tables() -> Iterator[str]:
     for kind in KINDS:
         yield from (kind.title, kind.purpose)
         for found in kind.filters:
-            yield from (found.caption, *(choice.capitalize() for choice in found.choices))
+            yield found.caption
         for column in kind.columns:
             if isinstance(column.cell, ChoiceCell):
-                yield from (column.cell.noun, *(choice.capitalize() for choice in column.cell.choices))
+                yield column.cell.noun
     yield from (column.help for column in columns(Activity))
     for section in Section:
         yield from (section.sheet, section.singular)

@@ -71,6 +71,7 @@
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(ryddet)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(tom)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
+    <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
@@ -91,8 +92,11 @@
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række udelades.</translation></message>
-    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række sættes til Fuldført.</translation></message>
+    <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er ny</translation></message>
+    <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række vises ikke længere af tjenesten; den bliver i projektmappen.</translation></message>
+    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række sættes til Completed.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 række markeret</translation></message>
+    <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev bragt ajour</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
@@ -163,11 +167,11 @@
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
+    <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kan eksporteres, men ikke sendes tilbage.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Annuller</translation></message>
-    <message><source>Canceled</source><translatorcomment>not reviewed</translatorcomment><translation>Annulleret</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Cases</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Celle</translation></message>
@@ -238,7 +242,6 @@
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
-    <message><source>Confirmed</source><translatorcomment>not reviewed</translatorcomment><translation>Bekræftet</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
@@ -263,9 +266,7 @@
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Detaljer</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Mente du "{near}"? Ret {caption}, og upload så rækken igen.</translation></message>
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
-    <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Disponeret</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
-    <message><source>Draft</source><translatorcomment>not reviewed</translatorcomment><translation>Kladde</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe. Intet uploades, før du siger til.</translation></message>
@@ -304,7 +305,6 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld {caption}, og upload så rækken igen.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filtre for {kind}</translation></message>
-    <message><source>Finished</source><translatorcomment>not reviewed</translatorcomment><translation>Afsluttet</translation></message>
     <message><source>Fixables</source><translatorcomment>not reviewed</translatorcomment><translation>Fixables</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
@@ -425,7 +425,6 @@
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
-    <message><source>None</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
@@ -440,6 +439,7 @@
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Intet fundet</translation></message>
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er sendt endnu. Gennemse ændringerne nedenfor, og upload så.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her endnu</translation></message>
+    <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet nyt i tjenesten.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
@@ -481,6 +481,7 @@
     <message><source>Open it in Excel or LibreOffice and save it as .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel eller LibreOffice, og gem den som .xlsx.</translation></message>
     <message><source>Open it in Excel, let Excel repair it, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, lad Excel reparere den, gem den under et nyt navn, og brug den fil.</translation></message>
     <message><source>Open it in Excel, remove the password under File, Info, Protect Workbook, and save it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, fjern adgangskoden under Filer, Oplysninger, Beskyt projektmappe, og gem den.</translation></message>
+    <message><source>Open it in Excel, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, gem den under et nyt navn, og brug den fil.</translation></message>
     <message><source>Open log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn logmappen</translation></message>
     <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, eller træk den ind i vinduet. Du ser hver ændring over den gamle værdi og hvert problem ved sin celle. Intet er sendt endnu.</translation></message>
     <message><source>Open the &amp;log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn &amp;logmappen</translation></message>
@@ -503,11 +504,9 @@
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Delvist færdig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Indsæt kolonne</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Stier og andre indstillinger, NAVN=VÆRDI på hver linje</translation></message>
-    <message><source>Pending</source><translatorcomment>not reviewed</translatorcomment><translation>Afventer</translation></message>
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personer, roller og teams</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personale</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personale-id'er</translation></message>
-    <message><source>Planned</source><translatorcomment>not reviewed</translatorcomment><translation>Planlagt</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planlægningsdata i Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Platformens adresse</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekonto</translation></message>
@@ -544,7 +543,6 @@
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Seneste projektmapper</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
-    <message><source>Rejected</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
@@ -606,6 +604,7 @@
     <message><source>Service address</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens adresse</translation></message>
     <message><source>Service now</source><translatorcomment>not reviewed</translatorcomment><translation>I tjenesten nu</translation></message>
     <message><source>Set by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes af tjenesten.</translation></message>
+    <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes i tjenesten.</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
@@ -632,7 +631,6 @@
     <message><source>Sign in to another account…</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind på en anden konto …</translation></message>
     <message><source>Sign in to the planning service, or open a workbook and check it without signing in.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind på planlægningstjenesten, eller åbn en projektmappe og kontrollér den uden at logge ind.</translation></message>
     <message><source>Sign out</source><translatorcomment>not reviewed</translatorcomment><translation>Log ud</translation></message>
-    <message><source>Signed</source><translatorcomment>not reviewed</translatorcomment><translation>Underskrevet</translation></message>
     <message><source>Signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Logget ind</translation></message>
     <message><source>Signing in</source><translatorcomment>not reviewed</translatorcomment><translation>Logger ind</translation></message>
     <message><source>Signing in …</source><translatorcomment>not reviewed</translatorcomment><translation>Logger ind …</translation></message>
@@ -883,6 +881,7 @@
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
+    <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
     <message><source>Vessels</source><translatorcomment>not reviewed</translatorcomment><translation>Fartøjer</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
@@ -948,14 +947,19 @@
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firmas indstillinger i {path} kan ikke læses.</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>der mangler et komma mellem to par. Skriv {form}.</translation></message>
+    <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>en liste</translation></message>
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>et navn skal have anførselstegn. Skriv {form}.</translation></message>
+    <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>et tal</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>et par har intet team før kolonet. Skriv team:antal, for eksempel Blade crew:4.</translation></message>
+    <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>et objekt</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
     <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>kategori</translation></message>
     <message><source>checking works offline</source><translatorcomment>not reviewed</translatorcomment><translation>kontrol virker offline</translation></message>
     <message><source>created</source><translatorcomment>not reviewed</translatorcomment><translation>oprettet</translation></message>
+    <message><source>d MMM</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM</translation></message>
+    <message><source>d MMM yyyy</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM yyyy</translation></message>
     <message><source>days</source><translatorcomment>not reviewed</translatorcomment><translation>dage</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>hentet</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>fixable</translation></message>
@@ -1024,6 +1028,7 @@
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>status</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>team</translation></message>
     <message><source>test</source><translatorcomment>not reviewed</translatorcomment><translation>test</translation></message>
+    <message><source>text</source><translatorcomment>not reviewed</translatorcomment><translation>tekst</translation></message>
     <message><source>the blanks around "{text}" do not count.</source><translatorcomment>not reviewed</translatorcomment><translation>mellemrummene omkring "{text}" tæller ikke.</translation></message>
     <message><source>the cell holds a date, which a case does not know. Format the cell as text and type the value as the case writes it.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en dato, som en case ikke kender. Formatér cellen som tekst, og skriv værdien, som casen skriver den.</translation></message>
     <message><source>the cell holds a date; the text "{text}" counts.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen indeholder en dato; teksten "{text}" gælder.</translation></message>
@@ -1054,6 +1059,7 @@
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>tid indtil nu</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
     <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>at se efter</translation></message>
+    <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true eller false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>type ikke kendt</translation></message>
     <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>uændret, sendes ikke</translation></message>
@@ -1090,6 +1096,7 @@
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} fejlede; tjenesten giver ingen årsag.</translation></message>
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} er stadig i gang.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
+    <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
@@ -1112,11 +1119,14 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
     <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker udelades.</translation></message>
-    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker sættes til Fuldført.</translation></message>
+    <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
+    <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker vises ikke længere af tjenesten; de bliver i projektmappen.</translation></message>
+    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker sættes til Completed.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker markeret</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er siden eksporten også ændret i tjenesten; intet blev sendt.</translation></message>
+    <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev bragt ajour</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
@@ -1158,6 +1168,7 @@
     <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} tager én dato.</translation></message>
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} til projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret af et andet program i samme øjeblik; den er ladt, som den var.</translation></message>
+    <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ladt, som den er: et ark i den er skrevet på en usædvanlig måde, og en ændring kunne skade det.</translation></message>
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke skrevet.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev modtaget.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
@@ -1165,6 +1176,8 @@
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er skrevet af en nyere version af Sheetbridge.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
     <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
+    <message><source>{one} or {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one} eller {other}</translation></message>
+    <message><source>{one}, {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one}, {other}</translation></message>
     <message><source>{page}, 1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, 1 problem</translation></message>
     <message><source>{page}, {count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, {count} problemer</translation></message>
     <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} ligger uden for de afsnit, der må redigeres; det forbliver {value}.</translation></message>
@@ -1181,6 +1194,7 @@
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
+    <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
 </context>
 </TS>

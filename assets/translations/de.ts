@@ -71,6 +71,7 @@
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(entfernt)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(leer)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
+    <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Kopie von {case} wird eingereicht.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 Tag</translation></message>
@@ -91,8 +92,11 @@
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erhält ihre früheren Werte zurück.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird ausgelassen.</translation></message>
-    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird auf Abgeschlossen gesetzt.</translation></message>
+    <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist neu</translation></message>
+    <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zeigt der Dienst nicht mehr; sie bleibt in der Arbeitsmappe.</translation></message>
+    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird auf Completed gesetzt.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile markiert</translation></message>
+    <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde aktualisiert</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde kopiert.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
@@ -163,11 +167,11 @@
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagen</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
+    <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kann exportiert, aber nicht zurückgesendet werden.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Abbrechen</translation></message>
-    <message><source>Canceled</source><translatorcomment>not reviewed</translatorcomment><translation>Storniert</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Fälle</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle</translation></message>
@@ -238,7 +242,6 @@
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem Dienst</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
-    <message><source>Confirmed</source><translatorcomment>not reviewed</translatorcomment><translation>Bestätigt</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Verbindung: {name}</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren</translation></message>
@@ -263,9 +266,7 @@
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Meinten Sie „{near}“? Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der letzte abgeschlossene Lauf:</translation></message>
-    <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Disponiert</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Fertig</translation></message>
-    <message><source>Draft</source><translatorcomment>not reviewed</translatorcomment><translation>Entwurf</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen. Nichts wird hochgeladen, bevor Sie es sagen.</translation></message>
@@ -304,7 +305,6 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie {caption} aus und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie aus: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filter für {kind}</translation></message>
-    <message><source>Finished</source><translatorcomment>not reviewed</translatorcomment><translation>Beendet</translation></message>
     <message><source>Fixables</source><translatorcomment>not reviewed</translatorcomment><translation>Fixables</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Ordner für neue Arbeitsmappen</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie ihn zuerst: sheetbridge follow {run}.</translation></message>
@@ -425,7 +425,6 @@
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
-    <message><source>None</source><translatorcomment>not reviewed</translatorcomment><translation>Keiner</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch keine</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angenommen</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefragt.</translation></message>
@@ -440,6 +439,7 @@
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden</translation></message>
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist nichts gesendet. Prüfen Sie die Änderungen unten und laden Sie dann hoch.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts hier</translation></message>
+    <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Dienst gibt es nichts Neues.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird hochgeladen, bevor Sie es sagen</translation></message>
@@ -481,6 +481,7 @@
     <message><source>Open it in Excel or LibreOffice and save it as .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie in Excel oder LibreOffice und speichern Sie sie als .xlsx.</translation></message>
     <message><source>Open it in Excel, let Excel repair it, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie in Excel, lassen Sie sie von Excel reparieren, speichern Sie sie unter einem neuen Namen und verwenden Sie diese Datei.</translation></message>
     <message><source>Open it in Excel, remove the password under File, Info, Protect Workbook, and save it.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie in Excel, entfernen Sie das Passwort unter Datei, Informationen, Arbeitsmappe schützen, und speichern Sie sie.</translation></message>
+    <message><source>Open it in Excel, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie in Excel, speichern Sie sie unter einem neuen Namen und verwenden Sie diese Datei.</translation></message>
     <message><source>Open log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Protokollordner öffnen</translation></message>
     <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie die Arbeitsmappe oder ziehen Sie sie ins Fenster. Sie sehen jede Änderung über dem früheren Wert und jedes Problem an seiner Zelle. Noch ist nichts gesendet.</translation></message>
     <message><source>Open the &amp;log folder</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Protokollordner öffnen</translation></message>
@@ -503,11 +504,9 @@
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Teilweise fertig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte einfügen</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Pfade und andere Optionen, in jeder Zeile NAME=WERT</translation></message>
-    <message><source>Pending</source><translatorcomment>not reviewed</translatorcomment><translation>Ausstehend</translation></message>
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personen, Rollen und Teams</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personal-IDs</translation></message>
-    <message><source>Planned</source><translatorcomment>not reviewed</translatorcomment><translation>Geplant</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten in Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse der Plattform</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Übungskonto</translation></message>
@@ -544,7 +543,6 @@
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zuletzt verwendete Arbeitsmappen</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz {reference}</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
-    <message><source>Rejected</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgewiesen</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
@@ -606,6 +604,7 @@
     <message><source>Service address</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse des Dienstes</translation></message>
     <message><source>Service now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt im Dienst</translation></message>
     <message><source>Set by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Setzt der Dienst.</translation></message>
+    <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird im Dienst gesetzt.</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Einstellungen</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Namen werden durch Kommas getrennt: Team A, Team B. Manpower ist team:anzahl: Team A:3, Team B:2.</translation></message>
@@ -632,7 +631,6 @@
     <message><source>Sign in to another account…</source><translatorcomment>not reviewed</translatorcomment><translation>Bei einem anderen Konto anmelden …</translation></message>
     <message><source>Sign in to the planning service, or open a workbook and check it without signing in.</source><translatorcomment>not reviewed</translatorcomment><translation>Melden Sie sich beim Planungsdienst an, oder öffnen Sie eine Arbeitsmappe und prüfen Sie sie ohne Anmeldung.</translation></message>
     <message><source>Sign out</source><translatorcomment>not reviewed</translatorcomment><translation>Abmelden</translation></message>
-    <message><source>Signed</source><translatorcomment>not reviewed</translatorcomment><translation>Unterschrieben</translation></message>
     <message><source>Signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Angemeldet</translation></message>
     <message><source>Signing in</source><translatorcomment>not reviewed</translatorcomment><translation>Anmeldung läuft</translation></message>
     <message><source>Signing in …</source><translatorcomment>not reviewed</translatorcomment><translation>Anmeldung läuft …</translation></message>
@@ -862,7 +860,7 @@
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typen</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
-    <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Hochladen</translation></message>
+    <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen</translation></message>
     <message><source>Upload 1 row?</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen?</translation></message>
     <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten hochgeladen</translation></message>
@@ -883,6 +881,7 @@
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
+    <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
     <message><source>Vessels</source><translatorcomment>not reviewed</translatorcomment><translation>Schiffe</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie einige Minuten und versuchen Sie es erneut.</translation></message>
@@ -948,14 +947,19 @@
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Einstellungen Ihrer Firma in {path} können nicht gelesen werden.</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Passwort wurde nicht gesendet. Bitten Sie in einem Firmennetz Ihre IT um das Zertifikat, mit dem sie Verbindungen untersucht (eine PEM-Datei), und wählen Sie es unter Einstellungen, Netzwerk.</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>zwischen zwei Paaren fehlt ein Komma. Schreiben Sie {form}.</translation></message>
+    <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>eine Liste</translation></message>
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Name braucht Anführungszeichen. Schreiben Sie {form}.</translation></message>
+    <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>eine Zahl</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Paar hat vor dem Doppelpunkt kein Team. Schreiben Sie team:anzahl, zum Beispiel Blade crew:4.</translation></message>
+    <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>ein Objekt</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>abgefragt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>Anlage</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht entfernt werden; jede Tätigkeit braucht diesen Wert.</translation></message>
     <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>Kategorie</translation></message>
     <message><source>checking works offline</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen geht auch so</translation></message>
     <message><source>created</source><translatorcomment>not reviewed</translatorcomment><translation>angelegt</translation></message>
+    <message><source>d MMM</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM</translation></message>
+    <message><source>d MMM yyyy</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM yyyy</translation></message>
     <message><source>days</source><translatorcomment>not reviewed</translatorcomment><translation>Tage</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>geholt</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>Fixable</translation></message>
@@ -1004,8 +1008,8 @@
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>in einem anderen Programm offen: zuerst dort speichern</translation></message>
     <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>Person</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>Übung</translation></message>
-    <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Problem zu beheben</translation></message>
-    <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme zu beheben</translation></message>
+    <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
+    <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme</translation></message>
     <message><source>production</source><translatorcomment>not reviewed</translatorcomment><translation>Produktion</translation></message>
     <message><source>project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>bereit</translation></message>
@@ -1024,6 +1028,7 @@
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>Team</translation></message>
     <message><source>test</source><translatorcomment>not reviewed</translatorcomment><translation>Test</translation></message>
+    <message><source>text</source><translatorcomment>not reviewed</translatorcomment><translation>Text</translation></message>
     <message><source>the blanks around "{text}" do not count.</source><translatorcomment>not reviewed</translatorcomment><translation>die Leerzeichen um „{text}“ zählen nicht.</translation></message>
     <message><source>the cell holds a date, which a case does not know. Format the cell as text and type the value as the case writes it.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zelle enthält ein Datum, das ein Fall nicht kennt. Formatieren Sie die Zelle als Text und geben Sie den Wert so ein, wie der Fall ihn schreibt.</translation></message>
     <message><source>the cell holds a date; the text "{text}" counts.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zelle enthält ein Datum; es gilt der Text „{text}“.</translation></message>
@@ -1053,10 +1058,11 @@
     <message><source>there is an invisible character (U+{code}). Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>da ist ein unsichtbares Zeichen (U+{code}). Schreiben Sie {form}, oder setzen Sie den Namen in Anführungszeichen.</translation></message>
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>bisherige Zeit</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>Dauer</translation></message>
-    <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>noch einmal anzusehen</translation></message>
+    <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>anzusehen</translation></message>
+    <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true oder false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>zwei Kommas stehen nebeneinander mit nichts dazwischen. Entfernen Sie eines.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>Typ nicht bekannt</translation></message>
-    <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>unverändert, nicht gesendet</translation></message>
+    <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>unverändert</translation></message>
     <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>geändert</translation></message>
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>Schiff</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>wartet</translation></message>
@@ -1090,6 +1096,7 @@
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} ist fehlgeschlagen; der Dienst nennt keinen Grund.</translation></message>
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} läuft noch.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst 30 Tage nach dem Einreichen gelöscht.</translation></message>
+    <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
@@ -1112,11 +1119,14 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
     <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden ausgelassen.</translation></message>
-    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden auf Abgeschlossen gesetzt.</translation></message>
+    <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind neu</translation></message>
+    <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zeigt der Dienst nicht mehr; sie bleiben in der Arbeitsmappe.</translation></message>
+    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden auf Completed gesetzt.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erhalten ihre früheren Werte zurück.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben Probleme; nichts wurde gesendet.</translation></message>
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen markiert</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden seit dem Export auch im Dienst geändert; nichts wurde gesendet.</translation></message>
+    <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden aktualisiert</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden kopiert.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
@@ -1158,6 +1168,7 @@
     <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} nimmt ein Datum.</translation></message>
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} an Projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde im selben Moment von einem anderen Programm geändert; die Datei blieb, wie sie war.</translation></message>
+    <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blieb, wie sie ist: ein Blatt darin ist ungewöhnlich geschrieben, und es zu ändern könnte ihm schaden.</translation></message>
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht geschrieben.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde empfangen.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert.</translation></message>
@@ -1165,6 +1176,8 @@
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde von einer neueren Version von Sheetbridge geschrieben.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
     <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
+    <message><source>{one} or {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one} oder {other}</translation></message>
+    <message><source>{one}, {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one}, {other}</translation></message>
     <message><source>{page}, 1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, 1 Problem</translation></message>
     <message><source>{page}, {count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, {count} Probleme</translation></message>
     <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} liegt außerhalb der Abschnitte, die bearbeitet werden dürfen; es bleibt {value}.</translation></message>
@@ -1181,6 +1194,7 @@
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · Projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
-    <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} vom {when} · {name}</translation></message>
+    <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
+    <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
 </context>
 </TS>

@@ -14,7 +14,7 @@ from bridge.errors import UsageError
 from bridge.gui.layouts import FlowLayout, row
 from bridge.gui.theme import repolish, set_icon
 from bridge.gui.widgets import button, field, label, tool
-from bridge.gui.words import number, tr
+from bridge.gui.words import day_format, number, tr
 from bridge.records.celltype import JsonValue
 from bridge.records.filters import read_filter
 from bridge.records.kinds import Filter, FilterType, Kind
@@ -45,7 +45,7 @@ class Chips(QWidget):
         flow = FlowLayout(self)
         self.buttons = {}
         for choice in choices:
-            made = button(tr(choice.capitalize()), role="chip", pressed=self.changed.emit)
+            made = button(choice.capitalize(), role="chip", pressed=self.changed.emit)
             made.setCheckable(True)
             made.setAccessibleName(f"{name}: {made.text()}")
             self.buttons[choice] = made
@@ -69,7 +69,7 @@ class DateField(QDateEdit):
         self.setCalendarPopup(True)
         self.setMinimumDate(_ANY)
         self.setSpecialValueText(tr("Any date"))
-        self.setDisplayFormat("d MMM yyyy")
+        self.setDisplayFormat(day_format(with_year=True))
         self.setLocale(QLocale())
         self.setDate(_ANY)
 

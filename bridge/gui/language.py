@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QCoreApplication, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 
 from bridge import texts
 from bridge.files import asset
@@ -31,16 +31,32 @@ def install(application: QCoreApplication, wish: str) -> str:
         texts.install(pseudo)
         return PSEUDO
     code = wish.split("_")[0].split("-")[0].lower()
-    translator = QTranslator(application)
-    if code == "en" or not translator.load(str(asset(f"translations/{code}.qm"))):
-        texts.install(None)
+    ours, qts = QTranslator(application), QTranslator(application)
+    if code == "en" or not ours.load(str(asset(f"translations/{code}.qm"))):
+        QLocale.setDefault(_locale("en"))
+        texts.install(None, _number)
         return "en"
+    _add(application, ours)
+    if qts.load(f"qtbase_{code}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+        _add(application, qts)
+    QLocale.setDefault(_locale(code))
+    texts.install(lambda template: QCoreApplication.translate(CONTEXT, template), _number)
+    return code
+
+
+def _add(application: QCoreApplication, translator: QTranslator) -> None:
     application.installTranslator(translator)
     _installed.append(translator)
-    if QLocale().language() is not QLocale(code).language():
-        QLocale.setDefault(QLocale(code))
-    texts.install(lambda template: QCoreApplication.translate(CONTEXT, template))
-    return code
+
+
+def _locale(code: str) -> QLocale:
+    """Return how dates and numbers are written: in the language, as in the computer's country where that is known."""
+    system, language = QLocale.system(), QLocale(code).language()
+    return system if system.language() == language else QLocale(language, system.territory())
+
+
+def _number(value: int) -> str:
+    return QLocale().toString(value)
 
 
 def pseudo(template: str) -> str:

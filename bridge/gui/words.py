@@ -28,8 +28,13 @@ def number(value: int) -> str:
 def moment(value: datetime, *, year: bool | None = None) -> str:
     """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than today's or asked for."""
     with_year = value.year != datetime.now(value.tzinfo).year if year is None else year
-    day = QLocale().toString(QDate(value.year, value.month, value.day), "d MMM yyyy" if with_year else "d MMM")
+    day = QLocale().toString(QDate(value.year, value.month, value.day), day_format(with_year=with_year))
     return f"{day} {clock(value)}"
+
+
+def day_format(*, with_year: bool) -> str:
+    """Return how a day is written in the planner's language, in Qt's letters."""
+    return tr("d MMM yyyy") if with_year else tr("d MMM")
 
 
 def clock(value: datetime, *, seconds: bool = False) -> str:
