@@ -19,7 +19,6 @@ from bridge.workbook.layout import BASELINE
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.serials import to_serial
-from bridge.workbook.rowcells import OddSheetError
 from bridge.workbook.sheetpatch import Content, OddSheetError, RowPatch, patch_rows
 from bridge.workbook.sheetxml import read_rows
 from bridge.workbook.styles import Styles, TooManyStylesError

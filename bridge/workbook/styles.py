@@ -61,7 +61,7 @@ class Styles:
         self._markup = markup or Markup(EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[strict]).encode())
         root = self._markup.root
         self._formats = {
-            int(element.attributes.get("numFmtId", "-1")): element.attributes.get("formatCode", GENERAL)
+            _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get("formatCode", GENERAL)
             for element in self._listed(root, "numFmts", "numFmt")
         }
         self._xfs = self._listed(root, "cellXfs", "xf")
@@ -215,8 +215,12 @@ class Styles:
 
 
 def _number(element: Element, name: str) -> int:
-    text = element.attributes.get(name, "0")
-    return int(text) if text.isdecimal() else 0
+    return _whole(element.attributes.get(name, "0"), 0)
+
+
+def _whole(text: str, other: int) -> int:
+    """Return the number that stands in an attribute; `other` where none does."""
+    return int(text) if text.isdecimal() and len(text) < 10 else other
 
 
 def _look(xf: str) -> str:
