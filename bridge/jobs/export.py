@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -120,10 +120,7 @@ def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span
 
 
 def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, span: Span | None, monitor: Monitor) -> ExportDone:
-    lookups = gather_lookups(found)
-    sheets = []
-    for fetched in found:
-        sheets += kind_sheets(fetched.kind, _within(fetched, span))
+    lookups, sheets = look_through(found, span)
     if who := who_is_who(lookups):
         sheets.append(who)
     parents = {sheet.plan.title: kind.name for sheet in sheets if (kind := kind_titled(sheet.plan.parent))}
@@ -133,12 +130,26 @@ def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, s
     return ExportDone(request.out, rows, done.correlation_ids, done.warnings + written.warnings, done.last_exports, done.as_of)
 
 
-def gather_lookups(found: Sequence[Fetched]) -> Lookups:
-    """Return the known names of all fetched kinds; a kind exported whole makes its names complete."""
-    known = LookupsFrom()
+def look_through(found: Sequence[Fetched], span: Span | None = None) -> tuple[Lookups, list[SheetToWrite]]:
+    """Return the known names of all fetched kinds, and the sheets to write. Reads the records of each kind once.
+
+    A kind exported whole makes its names complete. `span` leaves out activities that start behind its end.
+    """
+    known, sheets = LookupsFrom(), list[SheetToWrite]()
     for fetched in found:
-        known.take(fetched.kind, (record.value for record in fetched.records()), complete=fetched.complete and not fetched.filters)
-    return known.lookups()
+        shape = Shape(fetched.kind)
+        passing = _passing(fetched, shape, span if fetched.kind is ACTIVITIES else None)
+        known.take(fetched.kind, passing, complete=fetched.complete and not fetched.filters)
+        sheets += _sheets_of(shape, _within(fetched, span))
+    return known.lookups(), sheets
+
+
+def _passing(fetched: Fetched, shape: Shape, span: Span | None) -> Iterator[JsonObject]:
+    """Yield the records; the shape looks at those that are written."""
+    for record in fetched.records():
+        if span is None or starts_before(record.value, span.end):
+            shape.take(record.value)
+        yield record.value
 
 
 def who_is_who(lookups: Lookups) -> SheetToWrite | None:
@@ -156,7 +167,10 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
 
 def kind_sheets(kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
     """Return the sheets of a kind: its own, and one for each nested list. Reads the records once for their shape."""
-    shape = Shape(kind).take_all(record.value for record in records())
+    return _sheets_of(Shape(kind).take_all(record.value for record in records()), records)
+
+
+def _sheets_of(shape: Shape, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
     return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
 
 

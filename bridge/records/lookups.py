@@ -26,7 +26,8 @@ class LookupsFrom:
         self._names: dict[str, dict[str, None]] = {}
         self._people: dict[str, str] = {}
         self._complete: set[str] = set()
-        self._sources = [(column.field, column.source) for column in columns(ACTIVITIES.record) if column.source]
+        sources = [(column.field, column.source) for column in columns(ACTIVITIES.record) if column.source]
+        self._sources = [(field, source, self._people if source == "people" else self._of(source)) for field, source in sources]
 
     def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool) -> None:
         """Collect from the records of one kind; `complete` says that they are all that the project has."""
@@ -38,17 +39,19 @@ class LookupsFrom:
 
     def lookups(self) -> Lookups:
         """Return what was collected, sorted."""
-        names = {source: tuple(sorted(found)) for source, found in sorted(self._names.items())}
+        names = {source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found}
         return Lookups(names, dict(sorted(self._people.items())), frozenset(self._complete))
 
     def _activity(self, record: JsonObject) -> None:
-        for field, source in self._sources:
+        for field, source, known in self._sources:
             value = record.get(field)
             if value is None:
                 continue
             for name in _texts(value):
+                if name in known:
+                    continue
                 if source == "people":
-                    self._people.setdefault(name, "")
+                    self._people[name] = ""
                 else:
                     self._add(source, name)
 
@@ -71,8 +74,11 @@ class LookupsFrom:
 
         return take
 
-    def _add(self, source: str | None, name: str) -> None:
-        names = self._names.setdefault(str(source), {})
+    def _of(self, source: str) -> dict[str, None]:
+        return self._names.setdefault(source, {})
+
+    def _add(self, source: str, name: str) -> None:
+        names = self._of(source)
         if name and len(names) < _SEEN_LIMIT:
             names[name] = None
 
@@ -82,5 +88,12 @@ def _texts(value: JsonValue) -> Iterable[str]:
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
-        return tuple(name for part in value for name in _texts(part.get("name") if isinstance(part, dict) else part))
+        found: list[str] = []
+        for part in value:
+            if isinstance(part, str):
+                if part:
+                    found.append(part)
+            else:
+                found += _texts(part.get("name") if isinstance(part, dict) else part)
+        return found
     return tuple(value) if isinstance(value, dict) else ()

@@ -44,12 +44,16 @@ class ShapedSheet:
     at: tuple[Path, ...]
     _fields: dict[Path, str]
     _keys: tuple[str, ...]
+    _as_they_are: frozenset[str] = frozenset()
 
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
         """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to.
 
         `number` counts the records from 1; it stands for the ID of a record without one.
         """
+        if record.keys() <= self._as_they_are:
+            yield record
+            return
         for keys, member in _members(record, self.at, (), number):
             row: JsonObject = dict(zip(self._keys, keys, strict=True))
             for path, value in _leaves(member, self._fields):
@@ -72,10 +76,17 @@ class Shape:
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         self._root = _Seen()
+        # What the columns of an importable kind hold is known; only what else there is needs a look.
+        self._known = frozenset(column.field for column in kind.columns if column.access is not Access.OURS) if kind.importable else frozenset[str]()
 
     def take(self, record: JsonObject) -> None:
         """Look at one record."""
-        _look(self._root, record, 0)
+        keys, seen = record.keys(), self._root.keys
+        if not keys <= seen.keys():
+            for key in record:
+                seen.setdefault(key, _Seen())
+        for key in keys - self._known:
+            _look(seen[key], record[key], 1)
 
     def take_all(self, records: Iterable[JsonObject]) -> Shape:
         """Look at every record and return the shape."""
@@ -91,7 +102,8 @@ class Shape:
         known = {name: column for column in theirs for name in (column.field, *column.also)}
         paths, lists = _paths(self._root, whole=set(known) if self._kind.importable else set())
         columns, fields = _columns(paths, known)
-        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name, note), (), fields, ())
+        plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
+        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name, note), (), fields, (), plain)
         found = [own]
         waiting: list[tuple[tuple[Path, ...], _Seen, tuple[str, ...]]] = [
             ((path,), seen, (f"{self._kind.singular.capitalize()} ID",)) for path, seen in lists
@@ -101,9 +113,7 @@ class Shape:
             title = _title(self._kind.title, at, titles)
             paths, lists = _paths(seen)
             columns, fields = _columns(paths, {}, taken=keys)
-            joined = tuple(
-                Column(key, _JOINED, access=Access.READ_ONLY, cell=IdentifierCell(), field=key) for key in keys
-            )
+            joined = tuple(Column(key, _JOINED, access=Access.READ_ONLY, cell=IdentifierCell(), field=key) for key in keys)
             found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", note, self._kind.title), at, fields, keys))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
         return tuple(found)
@@ -126,7 +136,7 @@ def _look(seen: _Seen, value: JsonValue, depth: int) -> None:
                 _look(seen.keys.setdefault(key, _Seen()), part, depth + 1)
     elif isinstance(value, list):
         _look_at_list(seen, value, depth)
-    else:
+    elif "text" not in seen.sorts:  # beside a text, another sort changes nothing
         seen.sorts.add(_sort(value))
 
 

@@ -21,14 +21,17 @@ _SCROLLS = 150
 
 
 class Watchdog:
-    """Looks every few milliseconds whether the event loop runs. `held` is the longest time that it did not, in milliseconds, by what was done."""
+    """Looks every few milliseconds whether the event loop runs. `held` is the longest time that it did not, in milliseconds, by what was done.
+
+    It is processor time of all threads, so that other programs on the machine do not count, and a thread that holds the interpreter does.
+    """
 
     def __init__(self) -> None:
         from PySide6.QtCore import QTimer
 
         self.held = dict[str, float]()
         self.doing = ""
-        self._last = time.perf_counter()
+        self._last = time.process_time()
         self._timer = QTimer()
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self.look)
@@ -36,7 +39,7 @@ class Watchdog:
 
     def look(self) -> None:
         """Note how long ago the last look was."""
-        now = time.perf_counter()
+        now = time.process_time()
         held = (now - self._last) * 1000 - _TICK
         self.held[self.doing] = max(self.held.get(self.doing, 0.0), held)
         self._last = now

@@ -45,7 +45,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
     """Return a workbook in which every row has other remarks than were exported, and every fiftieth a site that nobody knows."""
     path = folder / f"edited-{rows}.xlsx"
     if not path.exists():
-        from bridge.jobs.export import gather_lookups
+        from bridge.jobs.export import look_through
         from bridge.jobs.fetch import Fetched
         from bridge.progress import Monitor
         from bridge.records.kinds import ACTIVITIES
@@ -62,7 +62,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
 
         origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
         plan = plan_for(ACTIVITIES, fetched.records())
-        write_workbook(path, [SheetToWrite(plan, edited)], origin, gather_lookups([fetched]), Monitor())
+        write_workbook(path, [SheetToWrite(plan, edited)], origin, look_through([fetched])[0], Monitor())
     return path
 
 
