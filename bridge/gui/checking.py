@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Checked
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.putback import PutBackCheck
+    from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.settings import Account
@@ -54,10 +57,32 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
-    checked = check(client, request, monitor)
+    with _many_objects():
+        checked = check(client, request, monitor)
+        review = Review.of(checked.changes, decisions)
     elsewhere = other_project(checked.changes.info.origin, account)
     said = shown(elsewhere) if elsewhere else ""
-    return Looked(checked, Review.of(checked.changes, decisions), modified, said, recognise(workbook).reviewable)
+    return Looked(checked, review, modified, said, recognise(workbook).reviewable)
+
+
+@contextmanager
+def _many_objects() -> Iterator[None]:
+    """Make what is kept, and holds no cycles, without the search for cycles: among millions of objects it would hold the window for a second."""
+    searches = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if searches:
+            gc.enable()
+
+
+def bring_in(client: ExchangeClient, account: Account, workbook: Path, monitor: Monitor) -> RefreshDone:
+    """Patch what is new in the service into a plan; a field that both sides changed stays as it is, and the next check shows the conflict."""
+    from bridge.jobs.refresh import refresh_plan
+
+    return refresh_plan(client, workbook, account, "stop", monitor)
 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from bridge.gui.review import CellView, Review, State, title
+from bridge.gui.review import CellView, Review, State
+from bridge.gui.review_rows import title
 from bridge.gui.words import tr
 
 Index = QModelIndex | QPersistentModelIndex
@@ -125,8 +126,11 @@ class ReviewModel(QAbstractTableModel):
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort what is shown by a column."""
+        wanted = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
+        if wanted == self._sort:
+            return  # the header asks twice
         self.beginResetModel()
-        self._sort = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
+        self._sort = wanted
         self._arrange()
         self.endResetModel()
 
@@ -150,5 +154,5 @@ class ReviewModel(QAbstractTableModel):
             places = {state: place for place, state in enumerate(State)}
             return [places[self.review.state(index)] for index in range(len(rows))]
         if name == "activity":
-            return [(title(change) or change.id).casefold() for change in rows]
+            return self.review.names
         return [str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff") for change in rows]

@@ -55,6 +55,7 @@ class ReviewTable(QTableView):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         header.setSortIndicatorClearable(False)
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        header.setSelectionModel(QItemSelectionModel(self.model_, self))  # else each paint asks every selected row whether its column is selected
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
         self._memory: Memory | None = None
         self._keep = QTimer(self)
@@ -100,9 +101,22 @@ class ReviewTable(QTableView):
 
     def selected_indexes(self) -> list[int]:
         """Return the selected rows in the review."""
-        ranges = self.selectionModel().selection()  # ranges, not rows: all of 100,000 rows are one
-        places = sorted({place for found in (ranges.at(at) for at in range(ranges.count())) for place in range(found.top(), found.bottom() + 1)})
-        return [self.model_.order[place] for place in places]
+        return [index for top, bottom in self._ranges() for index in self.model_.order[top : bottom + 1]]
+
+    def selected_count(self) -> int:
+        """Return how many rows are selected."""
+        return sum(bottom - top + 1 for top, bottom in self._ranges())
+
+    def _ranges(self) -> list[tuple[int, int]]:
+        """Return the selected places as ranges: all of 100,000 rows are one."""
+        selection = self.selectionModel().selection()
+        found = sorted({(selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())})
+        apart, last = list[tuple[int, int]](), -1
+        for top, bottom in found:
+            if bottom > last:
+                apart.append((max(top, last + 1), bottom))
+                last = bottom
+        return apart
 
     def select(self, index: int) -> None:
         """Select a row, at the cell of its first finding."""
@@ -141,7 +155,7 @@ class ReviewTable(QTableView):
             return
         for at in range(self.model_.columnCount()):
             name = self.model_.field(at)
-            self.setColumnWidth(at, px(_WIDTHS.get(name, 130)))
+            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at)))
 
     def _resize(self) -> None:
         self.verticalHeader().setDefaultSectionSize(px(46))
