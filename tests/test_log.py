@@ -11,13 +11,24 @@ import pytest
 from bridge import log
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Iterator[Path]:
-    log.start(tmp_path)
-    yield tmp_path
+@pytest.fixture(autouse=True)
+def _no_other_log() -> Iterator[None]:
+    """End the logs that other tests may have started in this process, and those of this one."""
+    _end_logs()
+    yield
+    _end_logs()
+
+
+def _end_logs() -> None:
     for found in [found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler)]:
         logging.getLogger().removeHandler(found)
         found.close()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    log.start(tmp_path)
+    return tmp_path
 
 
 def test_secrets_are_blanked_by_value_in_lines_and_tracebacks(folder: Path) -> None:

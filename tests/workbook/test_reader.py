@@ -175,7 +175,7 @@ def test_failed_rows_know_the_row_that_they_come_from(tmp_path: Path) -> None:
         ("Start", "2026-10-25T02:30+01:00", "2026-10-25T01:30:00.000Z"),
         ("Additional client work", True, True),
         ("Additional client work", "No", False),
-        ("Status", " dispatched ", "DISPATCHED"),
+        ("Status", "dispatched", "DISPATCHED"),
         ("Teams", 'Team A, "Crane, south"', ["Team A", "Crane, south"]),
         ("Manpower", "Team A:3, Team B:2", {"Team A": 3, "Team B": 2}),
         ("Internal remarks", "  kept as typed ", "  kept as typed "),
