@@ -1,0 +1,228 @@
+"""A service that answers nonsense: one clear error, memory that stays small, no half file; an upload that was accepted is never lost over it."""
+
+from __future__ import annotations
+
+import json
+import tracemalloc
+from collections.abc import Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from faults.faultserver import PASSWORD, Fault, FaultServer, huge, says, truncated, truncated_silently
+from faults.quick import QuickMonitor
+
+from bridge.client import transport
+from bridge.client.exchange import ExchangeClient
+from bridge.client.transport import ConnectionSettings
+from bridge.errors import BridgeError, ReplyError
+from bridge.jobs.check import CheckRequest, check
+from bridge.jobs.export import ExportDone, ExportRequest, export
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.ledger import Ledger
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
+from bridge.records.rows import RowResult
+from bridge.settings import Account
+from bridge.workbook.edit import CellEdit, edit_workbook
+from bridge.workbook.reader import open_sheet
+
+GOOD = [{"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]} for number in range(3)]
+
+
+class Desk:
+    """A planner with an account at a service that goes wrong."""
+
+    def __init__(self, server: FaultServer, folder: Path) -> None:
+        self.server, self.folder, self.plan = server, folder, folder / "Plan.xlsx"
+        self.account = Account(name="a", base_url=server.url, username="u", project_id="p")
+        self.monitor = QuickMonitor()
+        quick = ConnectionSettings(connect_seconds=5, read_seconds=5, import_seconds=5, call_seconds=20)
+        self.client = ExchangeClient(self.account, PASSWORD, self.monitor, patience=20.0, connection=quick)
+        self.ledger = Ledger(folder / "home")
+        server.always("export", says(200, GOOD))
+
+    def export(self, *kinds: Kind) -> ExportDone:
+        request = ExportRequest(self.account, kinds or (ACTIVITIES,), self.plan, overwrite=True)
+        return export(self.client, self.ledger, request, self.monitor)
+
+    def upload(self) -> Uploaded:
+        checked = check(self.client, CheckRequest(self.plan, self.account), self.monitor)
+        return upload(self.client, self.ledger, plan_upload(checked, self.account, self.ledger, UploadChoices()), self.monitor)
+
+    def type(self, row: int, field: str, value: str) -> None:
+        with open_sheet(self.plan, "Activities") as sheet:
+            column = sheet.info.columns[field]
+        edit_workbook(self.plan, [CellEdit("Activities", row, column, field, value)], self.account.zone)
+
+    def files(self) -> list[str]:
+        return sorted(path.name for path in self.folder.iterdir())
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Iterator[Desk]:
+    with FaultServer() as server:
+        found = Desk(server, tmp_path)
+        yield found
+        found.client.close()
+
+
+def body(content: bytes) -> Fault:
+    return says(200, content)
+
+
+NONSENSE: dict[str, Fault] = {
+    "cut off": truncated,
+    "cut off without a word": truncated_silently,
+    "a list of numbers": body(b"[1, 2, 3]"),
+    "a list of lists": body(b'[["id", "A-1"]]'),
+    "records among other things": body(b'[{"id": "A-1"}, null, {"id": "A-2"}]'),
+    "a text that is no JSON": body(b'"hello"'),
+    "no JSON": body(b"OK, thanks"),
+    "more behind the end": body(b'[{"id": "A-1"}] and more'),
+    "a comma too many": body(b'[{"id": "A-1"},]'),
+    "a key twice": body(b'[{"id": "A-1", "id": "A-2"}]'),
+    "a key twice far inside": body(b'[{"id": "A-1", "x": {"y": [{"z": 1, "z": 2}]}}]'),
+    "NaN": body(b'[{"id": "A-1", "hours": NaN}]'),
+    "Infinity": body(b'[{"id": "A-1", "hours": -Infinity}]'),
+    "UTF-16": body('[{"id": "A-1"}]'.encode("utf-16")),
+    "Latin-1": body('[{"id": "Å-1"}]'.encode("latin-1")),
+    "half a character": body(b'[{"id": "A-1", "name": "\xc3"}]'),
+    "too deep": body(b'[{"id": "A-1", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}]"),
+    "brackets without end": body(b"[" * 1_000_000),
+    "objects without end": body(b'{"a":' * 100_000),
+    "a bare control character": body(b'[{"id": "A\x01-1"}]'),
+    "zero bytes": body(b"\0" * 1000),
+}
+
+
+@pytest.mark.parametrize("kind", ["activities", "personnel"])
+@pytest.mark.parametrize("nonsense", list(NONSENSE))
+def test_an_export_of_nonsense_is_one_clear_error_and_no_file(desk: Desk, nonsense: str, kind: str) -> None:
+    wanted = kind_named(kind)
+    assert wanted is not None
+    desk.export()
+    before = desk.plan.read_bytes()
+    desk.server.always("export", NONSENSE[nonsense])
+    with pytest.raises(BridgeError) as caught:
+        desk.export(wanted)
+    waiting = {"wait-timeout"} if nonsense == "a text that is no JSON" else set()  # it may be a word for "not yet"
+    assert caught.value.kind in {"reply", "no-connection"} | waiting
+    assert str(caught.value.title)
+    assert str(caught.value.advice)
+    assert desk.plan.read_bytes() == before
+    assert desk.files() == ["Plan.xlsx", "home"]
+
+
+def test_one_kind_of_nonsense_keeps_the_whole_workbook_from_being_written(desk: Desk) -> None:
+    def answer(asked: object) -> None:
+        last = desk.server.of("export-request")[-1].path
+        (body(b'[{"id": "A-1", "id": 2}]') if last.endswith("work-packages") else says(200, GOOD))(asked)  # type: ignore[arg-type]
+
+    desk.server.always("export", answer)
+    with pytest.raises(ReplyError, match="twice in one record"):
+        desk.export(*KINDS)
+    assert desk.files() == ["home"]
+
+
+def test_an_endless_export_ends(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "_FILE_CAP", 20_000_000)
+    desk.server.always("export", huge)
+    with pytest.raises(ReplyError, match="too large to be real"):
+        desk.export()
+    assert desk.files() == ["home"]
+
+
+def test_damage_far_down_takes_no_memory_to_speak_of(desk: Desk) -> None:
+    good = b'{"id": "A-1", "x": "%s"}' % (b"y" * 20_000)
+    desk.client.sign_in()
+    broken = body(b"[" + b",".join([good] * 1_000) + b',{"id": NaN}]')
+    desk.server.always("export", broken)
+    tracemalloc.start()
+    with pytest.raises(ReplyError, match="a number that is none"):
+        desk.export()
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 30 * 1024 * 1024
+    assert desk.files() == ["home"]
+
+
+ODD_RECORDS: dict[str, list[object]] = {
+    "more keys than a sheet has columns": [{"id": "1", **{f"k{number}": number for number in range(20_000)}}],
+    "a key as long as a book": [{"id": "1", "k" * 40_000: "v"}],
+    "keys without a name": [{"id": "1", "": "nothing", " ": "a blank", "\n": "a line", "=1+1": "a formula"}],
+    "keys that differ in case only": [{"id": "1", "Name": "a", "name": "b", "NAME": "c", "nAme": "d"}],
+    "keys of other kinds of people": [{"id": "1", "__proto__": 1, "constructor": 2, "0": 3, "🏗️": 4, "ключ": 5}],
+    "many nested lists": [{"id": "1", **{f"l{number}": [{"x": number}] for number in range(60)}}],
+    "sheet names that Excel does not take": [{"id": "1", "a/b:c*d?e[f]g'": [{"x": 1}], "a\\b:c*d?e[f]g'": [{"x": 2}]}],
+    "numbers beyond every cell": [{"id": "1", "n": 10**400, "m": 1.5, "o": -(10**20)}],
+    "all sorts under one key": [
+        {"id": "1", "x": 1},
+        {"id": "2", "x": "1"},
+        {"id": "3", "x": True},
+        {"id": "4", "x": [{"a": [1]}]},
+        {"id": "5", "x": {}},
+    ],
+    "no keys at all": [{}, {"id": "1"}],
+    "IDs of every sort": [{"id": 1}, {"id": 1.5}, {"id": True}, {"id": None}, {"id": ""}, {"id": []}, {"id": {"a": 1}}, {"id": "1"}],
+}
+
+
+@pytest.mark.parametrize("odd", [pytest.param(odd, marks=pytest.mark.deep if odd.startswith("more keys") else ()) for odd in ODD_RECORDS])
+def test_records_that_are_only_odd_become_a_workbook_that_opens(desk: Desk, odd: str) -> None:
+    timesheets = kind_named("timesheets")
+    assert timesheets is not None
+    desk.server.always("export", body(json.dumps(ODD_RECORDS[odd]).encode()))
+    done = desk.export(timesheets)
+    assert done.sheets[0].rows == len(ODD_RECORDS[odd])
+    book = openpyxl.load_workbook(desk.plan)
+    assert book["Timesheets"].max_row == len(ODD_RECORDS[odd]) + 1
+    with open_sheet(desk.plan, "Timesheets") as sheet:
+        assert [json.dumps(record.value) for record in sheet.baseline().records()] == [json.dumps(record) for record in ODD_RECORDS[odd]]
+
+
+ANSWERS: dict[str, Fault] = {
+    "cut off": truncated,
+    "no JSON": body(b"OK, thanks"),
+    "a key twice": body(b'{"total": 1, "total": 2}'),
+    "NaN": body(b'{"total": NaN}'),
+    "UTF-16": body('{"total": 1}'.encode("utf-16")),
+    "too deep": body(b'{"total": ' * 50_000),
+    "another type": body(b"true"),
+    "numbers": body(b"[1, 2, 3]"),
+    "counts beyond all measure": body(b'{"total": 1e300, "processed": -5, "created": "many", "updated": [], "failed": {"a": 1}, "messages": 7}'),
+    "rows of nothing": body(b'{"created": [null, 1, [], ""], "updated": {"a": 1}, "failed": [null, 5, "x", {"index": "none", "activity": [1]}]}'),
+}
+
+
+@pytest.mark.parametrize("nonsense", list(ANSWERS))
+@pytest.mark.parametrize("step", ["status", "result", "failed"])
+def test_an_upload_survives_nonsense_about_it(desk: Desk, step: str, nonsense: str) -> None:
+    desk.export()
+    desk.type(3, "status", "DISPATCHED")
+    desk.server.always("status", says(200, {"total": 1, "processed": 1, "created": 0, "updated": 1, "failed": 0, "deleted": 0, "messages": []}))
+    desk.server.always(step, ANSWERS[nonsense])
+    done = desk.upload()
+    assert len(desk.server.accepted) == 1
+    assert [row.id for row in done.outcome.rows] == ["A-1"]
+    assert done.outcome.rows[0].result in {RowResult.UPDATED, RowResult.UNKNOWN}
+    assert done.workbook == desk.plan
+    assert desk.files() == ["Plan.xlsx", "home"]
+
+
+@pytest.mark.parametrize("nonsense", list(ANSWERS))
+def test_nonsense_in_answer_to_an_import_is_an_unknown_outcome_and_not_sent_again(desk: Desk, nonsense: str) -> None:
+    desk.export()
+    desk.type(3, "status", "DISPATCHED")
+    answer = ANSWERS[nonsense]
+
+    def accept(asked: object) -> None:
+        asked.accept()  # type: ignore[attr-defined]
+        answer(asked)  # type: ignore[arg-type]
+
+    desk.server.always("import", accept)
+    done = desk.upload()
+    assert len(desk.server.accepted) == 1
+    assert [row.result for row in done.outcome.rows] == [RowResult.UNKNOWN]
+    assert done.error is not None
+    assert done.error.kind == "outcome-unknown"
