@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -95,8 +96,12 @@ def list_accounts(json: Json = False) -> None:
         for account in settings.accounts
     ]
     lines = [
-        f"{account.name}  {account.base_url}  {account.username}  project {account.project_id}  {'PRODUCTION' if account.production else 'test'}"
+        line
         for account in settings.accounts
+        for line in (
+            f"{account.name}  {account.base_url}  {account.username}  project {account.project_id}  {'PRODUCTION' if account.production else 'test'}",
+            *_learned_lines(account.learned),
+        )
     ]
     result(json, {"accounts": found}, lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."])
 
@@ -132,7 +137,7 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
         "learned": learned,
     }
     lines = [_step_line(step) for step in steps]
-    lines += [f"learned: {point}: {choice}" for point, choice in learned.items()]
+    lines += _learned_lines(learned)
     result(json, found, lambda: lines)
     raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
 
@@ -150,6 +155,10 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
     else:
         note(say("This account is not saved; nothing was learned."))
     result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
+
+
+def _learned_lines(learned: Mapping[str, str]) -> list[str]:
+    return [f"  learned: {point}: {choice}" for point, choice in learned.items()]
 
 
 def _step_line(step: Step) -> str:
