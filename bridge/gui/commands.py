@@ -66,12 +66,13 @@ class Commands:
         menu.addSeparator()
         self._add(menu, tr("Sign &in…"), lambda: frame.show_page("welcome"))
         self._add(menu, tr("&Try with the practice account"), self._practice)
-        self._sign_out = self._add(menu, tr("Sign &out"), self._session.sign_out)
+        self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
         menu.addSeparator()
         self._add(menu, tr("&Quit"), frame.close, "Ctrl+Q")
 
     def _edit(self, menu: QMenu) -> None:
         self._offered(menu, "check-again", tr("&Check again"), "F5")
+        self._offered(menu, "bring-in", tr("&Bring in what is new"))
         self._offered(menu, "next-problem", tr("&Next problem"), "F8")
         self._offered(menu, "previous-problem", tr("&Previous problem"), "Shift+F8")
         menu.addSeparator()

@@ -21,10 +21,11 @@ SETTLE = 700
 
 
 class FileCard(QFrame):
-    """Shows the file; `saved` after another program saved it, `again` on Check again, `sheet_chosen` for another sheet."""
+    """Shows the file; `saved` after another program saved it, the other signals when something is asked for with a press."""
 
     saved = Signal()
     again = Signal()
+    fresh = Signal()
     sheet_chosen = Signal(str)
 
     def __init__(self) -> None:
@@ -40,7 +41,11 @@ class FileCard(QFrame):
         self.sheet.activated.connect(lambda at: self.sheet_chosen.emit(self.sheet.itemData(at)))
         self.sheet.hide()
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
-        inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), self.sheet, self.rows, self.check, spacing=14)
+        self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
+        self.bring.setToolTip(tr("Values and rows that changed in the service are written into the workbook; your edits stay."))
+        self.bring.hide()
+        parts = (self.sheet, self.rows, self.bring, self.check)
+        inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14)
         inside.setStretch(1, 1)
         inside.setContentsMargins(18, 8, 10, 8)
         self.setLayout(inside)

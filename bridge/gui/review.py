@@ -8,15 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
 from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
-from bridge.gui.words import moment, tr
-from bridge.records.activity import Activity
-from bridge.records.celltype import ChoiceCell, Finding, JsonObject, JsonValue, cell_text
-from bridge.records.column import Column, columns
+from bridge.gui.review_rows import COLUMNS, change_id, found_text, own_row, searched, title, used_fields, value_text
+from bridge.gui.words import tr
+from bridge.records.celltype import Finding, JsonValue
+from bridge.records.column import Column
 from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.texts import shown
 
@@ -69,6 +68,10 @@ class Review:
     _keys: list[str] = field(default_factory=list)
     _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
     _at: dict[str, list[int]] = field(default_factory=dict)
+    _tally: Counter[State] = field(default_factory=Counter)
+    _new: list[bool] = field(default_factory=list)
+    _alike: dict[tuple[object, ...], list[tuple[int, Problem]]] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
     columns: tuple[Column, ...] = ()
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
 
@@ -78,11 +81,15 @@ class Review:
         made = cls(changes, dict(decisions or {}))
         made.zone = ZoneInfo(changes.info.time_zone)
         made._states = [made._state(change) for change in changes.changes]
-        made._keys = [_words(change) for change in changes.changes]
+        made._keys = [searched(change) for change in changes.changes]
+        made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
+        made.names = [(title(change) or change.id).casefold() for change in changes.changes]
         for index, change in enumerate(changes.changes):
             made._at.setdefault(change_id(change), []).append(index)
-        used = _used_fields(changes.changes)
-        made.columns = tuple(column for column in columns(Activity) if column.importable and column.field != "id" and column.field in used)
+            for problem in change.problems:
+                made._alike.setdefault(_kind(problem), []).append((index, problem))
+        used = used_fields(changes.changes)
+        made.columns = tuple(column for column in COLUMNS.values() if column.importable and column.field != "id" and column.field in used)
         return made
 
     # Rows ------------------------------------------------------------------------------------------------------------------------------
@@ -98,18 +105,20 @@ class Review:
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that hold the words; never changes what is sent."""
-        wanted, needle, rows = SEGMENTS.get(segment), words.casefold().strip(), self.changes.changes
+        wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
+        if segment == "all" and not needle:
+            return list(range(len(self._states)))
         return [
             index
             for index, state in enumerate(self._states)
             if (wanted is None or state in wanted)
-            and (segment not in {"changed", "new"} or (rows[index].state is RowState.NEW) == (segment == "new"))
+            and (segment not in {"changed", "new"} or self._new[index] == (segment == "new"))
             and (not needle or needle in self._keys[index])
         ]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
-        states, new = Counter(self._states), sum(change.state is RowState.NEW for change in self.changes.changes)
+        states, new = self._tally, self._new.count(True)
         blocked = states[State.PROBLEM] + states[State.CONFLICT]
         return {
             "all": len(self._states),
@@ -136,11 +145,12 @@ class Review:
     def cell(self, index: int, name: str) -> CellView:
         """Return how a cell of a row is drawn."""
         key = (index, name)
-        if key not in self._cells:
+        view = self._cells.get(key)
+        if view is None:
             if len(self._cells) > 20_000:
                 self._cells.clear()
-            self._cells[key] = self._cell(self.changes.changes[index], name)
-        return self._cells[key]
+            view = self._cells[key] = self._cell(self.changes.changes[index], name)
+        return view
 
     def problems(self, index: int) -> list[Problem]:
         """Return the findings of a row that no decision has settled, errors first."""
@@ -155,20 +165,11 @@ class Review:
 
     def text(self, name: str, value: JsonValue) -> str:
         """Return a JSON value as the planner reads it in the sheet."""
-        column = self.column(name)
-        if column is None:
-            return str(value) if value is not None else ""
-        cell = column.cell.to_cell(value, self.zone)
-        if cell is None:
-            return ""
-        if isinstance(cell, datetime):
-            return moment(cell)
-        text = cell_text(cell)
-        return tr(text.capitalize()) if isinstance(column.cell, ChoiceCell) and text in column.cell.choices else text
+        return value_text(name, value, self.zone)
 
     def column(self, name: str) -> Column | None:
         """Return a column by the API's field name."""
-        return _COLUMNS.get(name)
+        return COLUMNS.get(name)
 
     # Decisions -------------------------------------------------------------------------------------------------------------------------
 
@@ -184,31 +185,23 @@ class Review:
 
     def alike(self, problem: Problem) -> list[tuple[int, Problem]]:
         """Return the rows with the same finding about the same text in the same column."""
-        return [
-            (index, found)
-            for index, change in enumerate(self.changes.changes)
-            if change.problems
-            for found in change.problems
-            if found.field == problem.field and found.found == problem.found and found.code == problem.code and not self._settles(change, found)
-        ]
+        rows = self.changes.changes
+        return [(index, found) for index, found in self._alike.get(_kind(problem), ()) if not self._settles(rows[index], found)]
 
     def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
         """Decide a conflict."""
         change = self.changes.changes[index]
         name = conflict.field or "id"
-        self._keep({(change_id(change), name): Decision(choice, _found(change, name, self.zone), row=_row(change))})
+        self._keep({(change_id(change), name): Decision(choice, found_text(change, name, self.zone), row=own_row(change))})
 
     def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
         """Leave rows out of the upload, or take them in again."""
         concerned = [self.changes.changes[index] for index in rows]
         if out:
-            self._keep({(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=_row(change)) for change in concerned})
+            self._keep({(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
             return
-        self._undo.append(dict(self.decisions))
         keys = {(change_id(change), ROW) for change in concerned}
-        for key in keys:
-            self.decisions.pop(key, None)
-        self._refresh(keys)
+        self._take({key: decision for key, decision in self.decisions.items() if key not in keys}, keys)
 
     def undo(self) -> bool:
         """Take the last decision back; returns whether there was one."""
@@ -226,15 +219,22 @@ class Review:
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
     def _keep(self, fresh: Mapping[Key, Decision]) -> None:
-        self._undo.append(dict(self.decisions))
-        self.decisions.update(fresh)
-        self._refresh(fresh)
+        self._take({**self.decisions, **fresh}, fresh)
+
+    def _take(self, decisions: dict[Key, Decision], keys: Iterable[Key]) -> None:
+        """Decide anew. The old decisions are never changed in place: another thread may be reading them."""
+        self._undo.append(self.decisions)
+        self.decisions = decisions
+        self._refresh(keys)
 
     def _refresh(self, keys: Iterable[Key]) -> None:
         """Look again at the rows that the decisions concern."""
         self._cells.clear()
         for index in {index for id, _ in keys for index in self._at.get(id, ())}:
-            self._states[index] = self._state(self.changes.changes[index])
+            before, state = self._states[index], self._state(self.changes.changes[index])
+            self._states[index] = state
+            self._tally[before] -= 1
+            self._tally[state] += 1
 
     def _state(self, change: Change) -> State:
         if self.decisions:
@@ -262,7 +262,7 @@ class Review:
         return (decision.choice is Choice.TYPED and decision.typed != problem.found) or problem.code in _CONFLICT_CODES
 
     def _typed(self, index: int, problem: Problem, text: str) -> Decision:
-        return Decision(Choice.TYPED, problem.found, text, _row(self.changes.changes[index]) if problem.code == "duplicate-id" else None)
+        return Decision(Choice.TYPED, problem.found, text, own_row(self.changes.changes[index]) if problem.code == "duplicate-id" else None)
 
     def _key(self, index: int, problem: Problem) -> Key:
         return change_id(self.changes.changes[index]), problem.field or ""
@@ -305,58 +305,9 @@ class Review:
         return sorted(found, key=lambda problem: problem.severity != "error")
 
 
-_COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
+def _kind(problem: Problem) -> tuple[object, ...]:
+    """Return what findings have in common that one value settles."""
+    return problem.field, problem.found, problem.code
+
+
 _CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})
-
-
-def change_id(change: Change) -> str:
-    """Return the ID under which decisions about a row are kept: as it stands in the cell."""
-    return change.found.get("id", change.id)
-
-
-def title(change: Change) -> str:
-    """Return the name of an activity, from the sheet or the service."""
-    for record in (change.values, change.current, change.base):
-        name = (record or {}).get("name")
-        if isinstance(name, str) and name:
-            return name
-    return ""
-
-
-def _row(change: Change) -> int | None:
-    """Return the row for a decision where the ID alone does not tell it."""
-    return change.row if not change.id or any(problem.code == "duplicate-id" for problem in change.problems) else None
-
-
-def _found(change: Change, name: str, zone: ZoneInfo) -> str:
-    """Return what stands in a cell, as text."""
-    if name in change.found:
-        return change.found[name]
-    column, value = _COLUMNS.get(name), change.values.get(name)
-    cell = column.cell.to_cell(value, zone) if column else None
-    return "" if cell is None else cell_text(cell)
-
-
-def _words(change: Change) -> str:
-    """Return what a search looks at."""
-    known: JsonObject = change.current or change.base or {}
-    parts = [str(change.row), change.id, title(change)]
-    for name in ("siteId", "activityCategory", "status", "teams", "workPackageId", "workOrderId", "assetId", "personnelIds"):
-        value = change.values.get(name, known.get(name))
-        if value:
-            parts.append(" ".join(str(part) for part in value) if isinstance(value, list) else str(value))
-    return " ".join((*parts, *change.found.values())).casefold()
-
-
-_ALWAYS = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
-
-
-def _used_fields(changes: Iterable[Change]) -> set[str]:
-    """Return the fields that hold something in any row, were edited, or have a finding."""
-    used = set(_ALWAYS)
-    for change in changes:
-        used.update(change.values)
-        used.update(edit.field for edit in change.fields)
-        used.update(change.found)
-        used.update(problem.field for problem in change.problems if problem.field)
-    return used

@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 
 
 class RowPanel(QFrame):
-    """Shows one row and takes decisions about it. `decided` after each one; `cell_wanted` asks to show a cell in Excel."""
+    """Shows one row and takes decisions about it. `decided` after each one; `many_decided` gives one still to be taken, for so many rows.
+
+    `cell_wanted` asks to show a cell in Excel.
+    """
 
     decided = Signal()
+    many_decided = Signal(object, int)
     cell_wanted = Signal(str)
     closed = Signal()
     many_left_out = Signal()
@@ -118,8 +122,7 @@ class RowPanel(QFrame):
         if alike > 1:
 
             def everywhere() -> None:
-                review.use_everywhere(problem, suggestion)
-                self._done()
+                self.many_decided.emit(lambda: review.use_everywhere(problem, suggestion), alike)
 
             self._column.addWidget(button(tr("Use it in all {count} rows", count=alike), role="link", pressed=everywhere))
 

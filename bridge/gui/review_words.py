@@ -12,6 +12,7 @@ from bridge.gui.words import number, plural, tr, when
 from bridge.texts import shown
 
 if TYPE_CHECKING:
+    from bridge.jobs.refresh import RefreshDone
     from bridge.settings import Account
 
 SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
@@ -95,6 +96,35 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     if plan.could_be_emptied:
         lines.append(tr("If the service replaces whole activities, these could be emptied: {names}.", names=", ".join(plan.could_be_emptied)))
     return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(lines), plural(count, "Upload 1 row", "Upload {count} rows"))
+
+
+def brought_in(done: RefreshDone) -> tuple[str, str, str]:
+    """Return what was brought into the plan, what concerns the planner about it, and the state of both."""
+    title = tr("Nothing is new in the service.")
+    if done.cells or done.added:
+        parts = [plural(done.rows, "1 row was brought up to date", "{count} rows were brought up to date")] if done.rows else []
+        parts += [plural(done.added, "1 row is new", "{count} rows are new")] if done.added else []
+        title = tr("{what} in the workbook.", what=", ".join(parts))
+    lines = []
+    if done.conflicts:
+        clashes = len(done.conflicts)
+        lines.append(
+            plural(
+                clashes,
+                "1 cell that you edited was also changed by somebody else: choose below.",
+                "{count} cells that you edited were also changed by somebody else: choose below.",
+            )
+        )
+    if done.gone:
+        lines.append(
+            plural(
+                len(done.gone),
+                "1 row is not shown by the service any more; it stays in the workbook.",
+                "{count} rows are not shown by the service any more; they stay in the workbook.",
+            )
+        )
+    lines += [shown(warning) for warning in done.warnings]
+    return title, " ".join(lines), "warn" if lines else "good"
 
 
 def _finding(found: Problem) -> str:

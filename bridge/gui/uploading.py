@@ -77,7 +77,7 @@ class Uploading(QWidget):
         show_progress(self.bar, progress)
         if progress.counts:
             self._show_counts(progress.counts)
-        if progress.total:
+        if progress.counts and progress.total:  # other steps count something else: bytes, or records fetched afterwards
             done = min(progress.done, progress.total)
             self.processed.show_value(tr("{done} of {total}", done=number(done), total=number(progress.total)), tr("rows processed"))
             self.share.setText(f"{done * 100 // progress.total} %")

@@ -136,6 +136,7 @@ class _Following:
     def __init__(self, client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, verify: bool) -> None:
         self._client, self._ledger, self._receipt, self._monitor, self._verify = client, ledger, receipt, monitor, verify
         self._lookups = _lookups(ledger, receipt)
+        self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
 
     def part(self, part: Part) -> Outcome:
@@ -179,15 +180,21 @@ class _Following:
             if status is None:
                 self._monitor.report(say("Waiting for the service to begin"), part.first, total)
             else:
-                figures = {name: count for name, count in status.counts().items() if count is not None}
+                figures = self._figures(status)
                 done = part.first + min(status.processed or 0, part.count)
                 self._monitor.report(say("The service is working through the rows"), done, total, figures)
                 if _finished(status, part.count):
+                    self._ended_counts = figures
                     return _Ended(status)
             standstill = self._monitor.now() - still_since > min(_STANDSTILL, self._client.patience / 2)
             return _Ended(status) if standstill and self._readable(reference) else None
 
         return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
+
+    def _figures(self, status: ImportStatus) -> dict[str, int]:
+        """Return the service's counts of this part together with those of the parts that ended before, which is what a planner waits for."""
+        counts = {name: count for name, count in status.counts().items() if count is not None}
+        return {name: counts.get(name, 0) + self._ended_counts.get(name, 0) for name in {**self._ended_counts, **counts}}
 
     def _readable(self, reference: str) -> bool:
         """Whether the result of an import whose figures stand still names rows."""

@@ -130,12 +130,12 @@ def uploading(frame: Frame, folder: Path) -> None:
     """An upload on its way."""
     page = _reviewed(frame, folder, samples.clean())
     job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", sends=True)
-    page._upload = job
-    page._words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
-    page.uploading.begin(job, 14)
-    page.uploading._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
-    page.uploading._progress(Progress(say("Waiting for the service to begin"), 0, 14))
-    page.uploading._progress(Progress(say("The service is working through the rows"), 9, 14, {"updated": 6, "created": 2, "failed": 1}))
+    page.sending.job = job
+    page.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
+    page.sending.view.begin(job, 14)
+    page.sending.view._progress(Progress(say("Sending {count} rows", count=14), 14, 14))
+    page.sending.view._progress(Progress(say("Waiting for the service to begin"), 0, 14))
+    page.sending.view._progress(Progress(say("The service is working through the rows"), 9, 14, {"updated": 6, "created": 2, "failed": 1}))
     page.show_state()
 
 
