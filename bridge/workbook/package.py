@@ -327,6 +327,8 @@ class Package:
 
     def _take_members(self) -> None:
         for member in self._zip.infolist():
+            if not member.filename:
+                raise self.damaged("a part without a name")
             if member.is_dir():
                 continue
             if member.flag_bits & 1:
