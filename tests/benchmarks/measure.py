@@ -55,6 +55,8 @@ def in_fresh_process(task: str, folder: Path, rows: int) -> Figures:
         "PYTHONPATH": str(Path(__file__).parents[1]),
         "QT_QPA_PLATFORM": "offscreen",
         "SHEETBRIDGE_HOME": str(folder / "home"),
+        "PYTHONDONTWRITEBYTECODE": "",  # an installed program is compiled
+        "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
     }
     command = [sys.executable, "-m", "benchmarks.measure", task, str(folder), str(rows)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
