@@ -2,10 +2,12 @@
 
     python packaging/build.py              all of it, into dist/
     python packaging/build.py --only-folder    the folder of the program, checked, without installers
+    python packaging/build.py --install-test   also install it on a bare Debian, made for that (needs root and mmdebstrap)
     python packaging/build.py lock         the locked versions anew (needs uv)
 
-Steps: a clean environment from the hash-locked list; icons; the version resource; PyInstaller; refusal on a library that is missing;
-licences of all parts; self-test; size budget; signing where the secrets are present; installers; bill of materials; checksums.
+Steps: a clean environment from the hash-locked list; icons; the version resource; translations; PyInstaller; refusal on a library that is missing;
+licences of all parts; size budget; self-test; on Linux the walk through the window, with pictures; signing where the secrets are present;
+installers; bill of materials; checksums.
 """
 
 from __future__ import annotations
@@ -42,6 +44,7 @@ def main() -> None:
     parser.add_argument("command", nargs="?", choices=("all", "lock"), default="all")
     parser.add_argument("--only-folder", action="store_true", help="stop after the checked folder of the program")
     parser.add_argument("--keep-environment", action="store_true", help="use the environment of the last build again")
+    parser.add_argument("--install-test", action="store_true", help="install, try and remove it on a bare Debian (needs root and mmdebstrap)")
     choice = parser.parse_args()
     if choice.command == "lock":
         lock()
@@ -49,6 +52,11 @@ def main() -> None:
     folder(keep=choice.keep_environment)
     if not choice.only_folder:
         packages()
+    if choice.install_test:
+        import installation
+
+        step("Installation on a bare machine")
+        installation.install_test(DIST)
 
 
 def folder(keep: bool = False) -> None:
@@ -69,6 +77,9 @@ def folder(keep: bool = False) -> None:
     step("Size and self-test")
     check_size()
     self_test(FOLDER / (f"{product.COMMAND}.exe" if product.system() == "windows" else product.COMMAND))
+    if product.system() == "linux":
+        step("A walk through the window")
+        walk_through()
 
 
 def packages() -> None:
@@ -81,6 +92,7 @@ def packages() -> None:
     installers.checksums([*made, *DIST.glob("*.cdx.json")], DIST / "SHA256SUMS")
     for path in made:
         print(f"{path.stat().st_size / 1e6:8.1f} MB  {path.relative_to(product.ROOT)}")
+    print((DIST / "SHA256SUMS").read_text(encoding="utf-8"), end="")
 
 
 def environment(keep: bool) -> Path:
@@ -167,6 +179,18 @@ def check_size() -> None:
 def self_test(program: Path) -> None:
     """Run the program's own self-test and keep its report."""
     run([str(program), "self-test", "--report", str(DIST / "self-test.json")], QT_QPA_PLATFORM="offscreen")
+
+
+def walk_through() -> None:
+    """Drive the program's window on a screen of its own, and keep pictures of its pages."""
+    import display
+    import walk
+
+    missing = [name for name in display.NEEDED if shutil.which(name) is None]
+    if missing:
+        raise SystemExit(f"For the walk through the window these programs are missing: {', '.join(missing)}. sh packaging/run build brings them.")
+    walk.walk(FOLDER, DIST / "walk")
+    print(f"Export, review and upload went as they must; the pictures are in {(DIST / 'walk').relative_to(product.ROOT)}.")
 
 
 def lock() -> None:

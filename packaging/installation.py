@@ -1,0 +1,108 @@
+"""The installation on a bare machine: a minimal Debian in a folder, with only what the package asks for. Needs root and mmdebstrap.
+
+    sh packaging/run build --install-test      after the build, or alone: python packaging/installation.py
+
+The folder of the program first, then the .deb: installed, tested, held to a company's settings, removed, and nothing of it left.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+
+import product
+
+SUITE = "bookworm"
+FOUR_PACKAGES = ("libgl1", "libegl1", "fontconfig", "fonts-dejavu-core")
+"""What the folder of the program needs besides a minimal Debian."""
+
+
+def install_test(dist: Path) -> None:
+    """Try folder and .deb on a bare machine; ends the build where something does not work."""
+    package = next(dist.glob("*.deb"))
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-bare-") as place:
+        machine = Machine(Path(place) / "debian")
+        machine.make()
+        shutil.copytree(dist / product.NAME, machine.root / "opt" / product.NAME, symlinks=True)
+        machine.self_test(f"/opt/{product.NAME}/{product.COMMAND}")
+        print("The folder works on a bare machine.")
+        shutil.rmtree(machine.root / "opt" / product.NAME)
+        shutil.copyfile(package, machine.root / "tmp" / package.name)
+        machine.run("apt-get", "-qq", "update")
+        machine.run("apt-get", "-qq", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}")
+        machine.self_test(product.COMMAND)
+        machine.self_test(product.WINDOW_PROGRAM)
+        told = machine.run(product.COMMAND, "--version").strip()
+        check(told == f"{product.COMMAND} {product.version()}", f"--version says {told!r}")
+        hold_to_policy(machine)
+        machine.run("apt-get", "-qq", "remove", "-y", product.COMMAND)
+        left = [path for path in ("usr/lib/sheetbridge", "usr/bin/sheetbridge", "usr/bin/SheetbridgeApp") if (machine.root / path).exists()]
+        check(not left, f"left after removing: {left}")
+        print("The package installs, works, obeys a company's settings, and leaves nothing.")
+
+
+def hold_to_policy(machine: Machine) -> None:
+    """Set a locked address as an administrator would, and look whether the installed program obeys it."""
+    policy = machine.root / "etc" / "sheetbridge" / "policy.json"
+    policy.parent.mkdir()
+    policy.write_text(json.dumps({"address": "https://planning.example.com", "locked": ["address"]}), encoding="utf-8")
+    add = (product.COMMAND, "account", "add", "North", "--username", "anna", "--project", "1", "--json")
+    check(machine.code(*add) == 0, "the preset address was not taken")
+    check(machine.code(*add, "--base-url", "https://other.example.com") == 2, "a locked address was passed over")
+    policy.write_text("{", encoding="utf-8")
+    check(machine.code(product.COMMAND, "account", "list") == 2, "a damaged policy was passed over")
+    shutil.rmtree(policy.parent)
+
+
+class Machine:
+    """A minimal Debian below `root`."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+
+    def make(self) -> None:
+        """Make it with the sources of the build machine."""
+        listed = Path("/etc/apt/sources.list")
+        sources = [str(path) for path in (listed, *sorted(Path("/etc/apt/sources.list.d").glob("*"))) if path.is_file() and path.stat().st_size]
+        command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(FOUR_PACKAGES)}", SUITE, str(self.root), *sources]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        check(done.returncode == 0, f"mmdebstrap failed:\n{done.stderr[-2000:]}")
+
+    def code(self, *words: str) -> int:
+        """Run a command in the machine and return its exit code."""
+        return self._run(words).returncode
+
+    def run(self, *words: str) -> str:
+        """Run a command in the machine and return what it says; it must succeed."""
+        done = self._run(words)
+        check(done.returncode == 0, f"{' '.join(words)} ended with {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}")
+        return done.stdout
+
+    def self_test(self, program: str) -> None:
+        """Run the self-test of a program in the machine."""
+        self.run(program, "self-test", "--report", "/tmp/report.json")
+        report = json.loads((self.root / "tmp" / "report.json").read_text(encoding="utf-8"))
+        check(report["passed"] and report["frozen"], f"the self-test of {program} says {report}")
+
+    def _run(self, words: tuple[str, ...]) -> subprocess.CompletedProcess[str]:
+        variables = (
+            "PATH=/usr/sbin:/usr/bin:/sbin:/bin",
+            "HOME=/root",
+            "LC_ALL=C.UTF-8",
+            "DEBIAN_FRONTEND=noninteractive",
+            "QT_QPA_PLATFORM=offscreen",
+        )
+        return subprocess.run(["chroot", str(self.root), "env", "-i", *variables, *words], capture_output=True, text=True, check=False)
+
+
+def check(true: bool, otherwise: str) -> None:
+    """End the build with a sentence unless something is true."""
+    if not true:
+        raise SystemExit(f"Installation test: {otherwise}")
+
+
+if __name__ == "__main__":
+    install_test(product.ROOT / "dist")
