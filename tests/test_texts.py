@@ -33,3 +33,11 @@ def test_braces_in_values_and_in_plain_sentences_stay() -> None:
 
 def test_equal_texts_are_equal_and_can_be_in_a_set() -> None:
     assert {say("{a}", a=1), say("{a}", a=1)} == {say("{a}", a=1)}
+
+
+def test_amounts_are_shown_in_the_planners_way_and_numbers_of_rows_as_they_are() -> None:
+    texts.install(None, lambda value: f"{value:,}")
+    assert shown(say("{count} rows from row {row}", count=12000, row=12000)) == "12,000 rows from row 12000"
+    assert shown(say("{what} sent", what=say("{count} rows", count=1000))) == "1,000 rows sent"
+    assert str(say("{count} rows", count=12000)) == "12000 rows"
+    assert shown(say("{new}", new="new1")) == "new1"

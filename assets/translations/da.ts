@@ -44,6 +44,7 @@
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke set her i cases af denne type. Set: {words}.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke en måde at kombinere på. Brug full eller paired.</translation></message>
     <message><source>&amp;About Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Om Sheetbridge</translation></message>
+    <message><source>&amp;Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye &amp;ind</translation></message>
     <message><source>&amp;Check again</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Kontrollér igen</translation></message>
     <message><source>&amp;Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Kopiér oplysninger til support</translation></message>
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rediger</translation></message>
@@ -51,7 +52,7 @@
     <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Filer</translation></message>
     <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vejledning</translation></message>
     <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hjælp</translation></message>
-    <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>S&amp;tørre tekst</translation></message>
+    <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>St&amp;ørre tekst</translation></message>
     <message><source>&amp;Leave out the selected rows</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Udelad de markerede rækker</translation></message>
     <message><source>&amp;Leave out the {count} rows with problems</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Udelad de {count} rækker med problemer</translation></message>
     <message><source>&amp;Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Næste problem</translation></message>
@@ -60,6 +61,7 @@
     <message><source>&amp;Previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Forrige problem</translation></message>
     <message><source>&amp;Quit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Afslut</translation></message>
     <message><source>&amp;Search</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Søg</translation></message>
+    <message><source>&amp;Sign out</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Log ud</translation></message>
     <message><source>&amp;Smaller text</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Mindre tekst</translation></message>
     <message><source>&amp;Stay signed in on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Forbliv logget ind på denne computer</translation></message>
     <message><source>&amp;Theme</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Tema</translation></message>
@@ -168,6 +170,7 @@
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
+    <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kan eksporteres, men ikke sendes tilbage.</translation></message>
@@ -260,6 +263,7 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller før</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
+    <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Beslutter om rækkerne</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Slettet</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>At slette en række i arket sletter intet i tjenesten.</translation></message>
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Afdelinger</translation></message>
@@ -523,7 +527,7 @@
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Før 1 række tilbage</translation></message>
-    <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter ført tilbage</translation></message>
+    <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Før {count} rækker tilbage</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Før tilbage …</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt den tilbage, med den overskrift i overskriftsrækken.</translation></message>
@@ -619,7 +623,6 @@
     <message><source>Show the details to whoever maintains the program, together with the case.</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljerne sammen med casen til dem, der vedligeholder programmet.</translation></message>
     <message><source>Show the password</source><translatorcomment>not reviewed</translatorcomment><translation>Vis adgangskoden</translation></message>
     <message><source>Sign &amp;in…</source><translatorcomment>not reviewed</translatorcomment><translation>Log &amp;ind …</translation></message>
-    <message><source>Sign &amp;out</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Log ud</translation></message>
     <message><source>Sign in</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind</translation></message>
     <message><source>Sign in again</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen</translation></message>
     <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen. Hvis det bliver ved, så bed din administrator om at tillade API-adgang for din konto.</translation></message>
@@ -863,7 +866,7 @@
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række</translation></message>
     <message><source>Upload 1 row?</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række?</translation></message>
-    <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter uploadet</translation></message>
+    <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Upload {count} rækker</translation></message>
     <message><source>Upload {count} rows?</source><translatorcomment>not reviewed</translatorcomment><translation>Upload {count} rækker?</translation></message>
     <message><source>Uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadet</translation></message>

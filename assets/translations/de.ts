@@ -44,6 +44,7 @@
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ kam hier in Fällen dieses Typs noch nicht vor. Bekannt: {words}.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ ist keine Art zu kombinieren. Verwenden Sie full oder paired.</translation></message>
     <message><source>&amp;About Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>Ü&amp;ber Sheetbridge</translation></message>
+    <message><source>&amp;Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues ü&amp;bernehmen</translation></message>
     <message><source>&amp;Check again</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Erneut prüfen</translation></message>
     <message><source>&amp;Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Angaben für den Support &amp;kopieren</translation></message>
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Bearbeiten</translation></message>
@@ -60,10 +61,11 @@
     <message><source>&amp;Previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Voriges Problem</translation></message>
     <message><source>&amp;Quit</source><translatorcomment>not reviewed</translatorcomment><translation>Been&amp;den</translation></message>
     <message><source>&amp;Search</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Suchen</translation></message>
+    <message><source>&amp;Sign out</source><translatorcomment>not reviewed</translatorcomment><translation>Ab&amp;melden</translation></message>
     <message><source>&amp;Smaller text</source><translatorcomment>not reviewed</translatorcomment><translation>Text &amp;kleiner</translation></message>
     <message><source>&amp;Stay signed in on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>An&amp;gemeldet bleiben auf diesem Computer</translation></message>
     <message><source>&amp;Theme</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Design</translation></message>
-    <message><source>&amp;Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Ü&amp;bungskonto ausprobieren</translation></message>
+    <message><source>&amp;Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Üb&amp;ungskonto ausprobieren</translation></message>
     <message><source>&amp;Undo</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rückgängig</translation></message>
     <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hochladen</translation></message>
     <message><source>&amp;User name</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Benutzername</translation></message>
@@ -168,6 +170,7 @@
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
+    <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kann exportiert, aber nicht zurückgesendet werden.</translation></message>
@@ -260,6 +263,7 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt am oder vor dem</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATEN</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Dunkel</translation></message>
+    <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Über die Zeilen wird entschieden</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Gelöscht</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zeile im Blatt zu löschen löscht nichts im Dienst.</translation></message>
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Abteilungen</translation></message>
@@ -523,7 +527,7 @@
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zurücksetzen</translation></message>
-    <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten zurückgesetzt</translation></message>
+    <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen …</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Fügen Sie sie wieder ein, mit dieser Überschrift in der Kopfzeile.</translation></message>
@@ -619,7 +623,6 @@
     <message><source>Show the details to whoever maintains the program, together with the case.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeigen Sie die Einzelheiten zusammen mit dem Fall denen, die das Programm pflegen.</translation></message>
     <message><source>Show the password</source><translatorcomment>not reviewed</translatorcomment><translation>Passwort zeigen</translation></message>
     <message><source>Sign &amp;in…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Anmelden …</translation></message>
-    <message><source>Sign &amp;out</source><translatorcomment>not reviewed</translatorcomment><translation>Ab&amp;melden</translation></message>
     <message><source>Sign in</source><translatorcomment>not reviewed</translatorcomment><translation>Anmelden</translation></message>
     <message><source>Sign in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder anmelden</translation></message>
     <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Melden Sie sich wieder an. Bleibt es dabei, bitten Sie Ihren Administrator, den API-Zugang für Ihr Konto zu erlauben.</translation></message>
@@ -863,7 +866,7 @@
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen</translation></message>
     <message><source>Upload 1 row?</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen?</translation></message>
-    <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten hochgeladen</translation></message>
+    <message><source>Upload activities</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen hochladen</translation></message>
     <message><source>Upload {count} rows?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen hochladen?</translation></message>
     <message><source>Uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Hochgeladen</translation></message>

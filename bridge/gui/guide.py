@@ -11,7 +11,7 @@ from bridge.files import asset
 from bridge.gui.layouts import row
 from bridge.gui.theme import px
 from bridge.gui.widgets import button
-from bridge.gui.words import tr
+from bridge.gui.words import keys, tr
 from bridge.texts import shown
 
 
@@ -82,16 +82,16 @@ def guide_html() -> str:
         Access.WRITE_ONLY: tr("sent, not shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }
-    keys = (
-        ("Ctrl+O", tr("Open a workbook")),
-        ("Ctrl+E", tr("Export")),
-        ("Ctrl+U", tr("Upload")),
-        ("F5", tr("Check again")),
-        ("F8, Shift+F8", tr("Next and previous problem")),
-        ("Ctrl+F", tr("Search")),
-        ("Ctrl+L", tr("Leave the selected rows out, or take them in")),
-        ("Ctrl+Z", tr("Take the last decision back")),
-        ("Ctrl+1 … 6", tr("Pages")),
+    shortcuts = (
+        (keys("Ctrl+O"), tr("Open a workbook")),
+        (keys("Ctrl+E"), tr("Export")),
+        (keys("Ctrl+U"), tr("Upload")),
+        (keys("F5"), tr("Check again")),
+        (keys("F8, Shift+F8"), tr("Next and previous problem")),
+        (keys("Ctrl+F"), tr("Search")),
+        (keys("Ctrl+L"), tr("Leave the selected rows out, or take them in")),
+        (keys("Ctrl+Z"), tr("Take the last decision back")),
+        (f"{keys('Ctrl+1')} … 6", tr("Pages")),
     )
     rows = "".join(
         f"<tr><td><b>{escape(found.caption)}</b></td><td>{escape(tr(found.help))} {escape(shown(found.cell.wording()))}</td>"
@@ -104,6 +104,6 @@ def guide_html() -> str:
         + f"<h2>{escape(tr('Good to know'))}</h2><ul>{''.join(f'<li>{escape(rule)}</li>' for rule in rules)}</ul>"
         + f"<h2>{escape(tr('The columns of Activities'))}</h2><table cellpadding='5' width='100%'>{rows}</table>"
         + f"<h2>{escape(tr('Keys'))}</h2><table cellpadding='4'>"
-        + "".join(f"<tr><td><b>{escape(key)}</b></td><td>{escape(words)}</td></tr>" for key, words in keys)
+        + "".join(f"<tr><td><b>{escape(key)}</b></td><td>{escape(words)}</td></tr>" for key, words in shortcuts)
         + "</table>"
     )

@@ -13,7 +13,7 @@ from bridge.gui.painted import Pill, draw_pill
 from bridge.gui.session import Connection, Session
 from bridge.gui.theme import colour, look, px, tokens
 from bridge.gui.widgets import label
-from bridge.gui.words import plural, tr
+from bridge.gui.words import keys, plural, tr
 
 
 class NavButton(QAbstractButton):
@@ -25,7 +25,7 @@ class NavButton(QAbstractButton):
         self.setText(text)
         self.setCheckable(True)
         self.setAccessibleName(text)
-        self.setToolTip(f"{text} ({shortcut})")
+        self.setToolTip(f"{text} ({keys(shortcut)})")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         look().changed.connect(self.updateGeometry)

@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
+from PySide6.QtGui import QKeySequence
 
 from bridge.texts import say, shown
 
@@ -35,6 +36,11 @@ def moment(value: datetime, *, year: bool | None = None) -> str:
 def day_format(*, with_year: bool) -> str:
     """Return how a day is written in the planner's language, in Qt's letters."""
     return tr("d MMM yyyy") if with_year else tr("d MMM")
+
+
+def keys(shortcut: str) -> str:
+    """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's language and system are labelled."""
+    return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
 def clock(value: datetime, *, seconds: bool = False) -> str:
