@@ -124,6 +124,22 @@ def test_each_filter_goes_alone_too(shell: Shell, sent: Sent, tmp_path: Path, ki
     assert sent(kind) == [{**EXAMPLE, wire: value}]
 
 
+def test_all_seven_kinds_come_with_one_command(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    said = shell("export", *TYPED, "--out", tmp_path / "plan.xlsx", "--json")
+    assert (said.code, said.json["warnings"]) == (0, [])
+    assert {sheet["name"]: sheet["rows"] for sheet in said.json["sheets"] if sheet["name"] in {kind.title for kind in KINDS}} == {
+        "Activities": 40,
+        "Activity categories": 8,
+        "Personnel": 24,
+        "Timesheets": 8,
+        "Work order sequences": 4,
+        "Work orders": 20,
+        "Work packages": 8,
+    }
+    assert [sheet["name"] for sheet in said.json["sheets"] if sheet["kind"] == "timesheets"] == ["Timesheets", "Timesheets timeEntries"]
+    assert set(said.json["correlationIds"]) == set(TYPED)
+
+
 def test_a_list_may_be_typed_in_pieces_and_a_value_counts_once(shell: Shell, sent: Sent, tmp_path: Path) -> None:
     words = ("--where", "sites=0042, DB01", "--where", "sites=DB01", "--where", "sites=SA04")
     assert shell("export", "activities", *words, "--out", tmp_path / "a.xlsx").code == 0
