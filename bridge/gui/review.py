@@ -203,6 +203,15 @@ class Review:
         keys = {(change_id(change), ROW) for change in concerned}
         self._take({key: decision for key, decision in self.decisions.items() if key not in keys}, keys)
 
+    def send_only(self, rows: Iterable[int]) -> None:
+        """Take these rows in and leave all others out."""
+        changes, wanted = self.changes.changes, set(rows)
+        taken = {(change_id(changes[index]), ROW) for index in wanted}
+        others = [change for index, change in enumerate(changes) if index not in wanted]
+        out = {(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in others}
+        kept = {key: decision for key, decision in self.decisions.items() if key not in taken}
+        self._take({**kept, **out}, {*taken, *out})
+
     def undo(self) -> bool:
         """Take the last decision back; returns whether there was one."""
         if not self._undo:

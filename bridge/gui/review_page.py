@@ -132,14 +132,8 @@ class ReviewPage(Page):
     def send_only_selected(self) -> None:
         """Leave out every row but the selected ones."""
         review, chosen = self.review, self.table.selected_indexes()
-
-        def leave_out() -> None:
-            assert review is not None
-            kept = set(chosen)
-            review.leave_out([index for index in range(len(review.rows)) if index not in kept])
-
         if review is not None and chosen:
-            self._decide(leave_out, len(review.rows))
+            self._decide(lambda: review.send_only(chosen), len(review.rows))
 
     def _decide(self, decide: Callable[[], object], rows: int) -> None:
         """Take a decision: at once where it concerns few rows, so that the window is never held."""

@@ -213,10 +213,12 @@ def recognise(path: Path) -> Recognised:
 
 
 def warm_up() -> None:
-    """Load what the jobs need, in a pool thread, so that the first export or check begins at once."""
+    """Load what the jobs and the pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting."""
     import importlib
 
-    for name in ("bridge.records.kinds", "bridge.jobs.connect", "bridge.jobs.export", "bridge.jobs.upload", "bridge.jobs.recognise"):
+    pages = ("export_page", "review_page", "results_page", "simulation_page", "history_page", "settings_page")
+    jobs = ("connect", "export", "upload", "recognise", "check", "follow", "simulationresults")
+    for name in ("bridge.records.kinds", *(f"bridge.gui.{page}" for page in pages), *(f"bridge.jobs.{job}" for job in jobs)):
         importlib.import_module(name)
 
 

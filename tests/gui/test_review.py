@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
-import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import export
@@ -153,27 +150,6 @@ def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(planner: P
 def test_the_badge_counts_the_problems(planner: Planner, tmp_path: Path) -> None:
     shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
     assert planner.frame.sidebar.buttons["review"].accessibleName() == "Review and upload, 3 problems"
-
-
-@pytest.mark.parametrize("count", [100_000])
-def test_a_hundred_thousand_rows_never_block_the_window(planner: Planner, tmp_path: Path, count: int) -> None:
-    page = shown(planner, samples.many(count), tmp_path / "plan.xlsx")
-    assert page.table.model_.rowCount() == count
-    slowest = 0.0
-    actions: tuple[Callable[[], object], ...] = (
-        page.table.scrollToBottom,
-        partial(page.search.setText, "act-99"),
-        page.search.clear,
-        partial(page._filter, "problems"),
-        partial(page._filter, "all"),
-        page.next_problem,
-    )
-    for action in actions:
-        begun = time.perf_counter()
-        action()
-        planner.frame.repaint()
-        slowest = max(slowest, time.perf_counter() - begun)
-    assert slowest < 1.0
 
 
 def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:
