@@ -57,7 +57,7 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
-    with _many_objects():
+    with many_objects():
         checked = check(client, request, monitor)
         review = Review.of(checked.changes, decisions)
     elsewhere = other_project(checked.changes.info.origin, account)
@@ -66,7 +66,7 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
 
 
 @contextmanager
-def _many_objects() -> Iterator[None]:
+def many_objects() -> Iterator[None]:
     """Make what is kept, and holds no cycles, without the search for cycles: among millions of objects it would hold the window for a second."""
     searches = gc.isenabled()
     gc.disable()

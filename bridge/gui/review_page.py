@@ -143,8 +143,13 @@ class ReviewPage(Page):
             decide()
             self._decided()
             return
+
+        def work() -> None:
+            with checking.many_objects():
+                decide()
+
         words = tr("Deciding about the rows")
-        self._deciding = self.session.start(words, lambda monitor: decide(), done=lambda _: None, failed=self.frame.show_error, page="review")
+        self._deciding = self.session.start(words, lambda monitor: work(), done=lambda _: None, failed=self.frame.show_error, page="review")
         self._deciding.ended.connect(self._many_decided)
         self.show_state()
 
