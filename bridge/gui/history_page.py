@@ -241,7 +241,7 @@ class HistoryPage(Page):
         find.setStretch(1, 2)
         column.addWidget(Columns(row(self.segments, None), find, spacing=8))
         captions = [tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]
-        plain_table(self.table, captions, [140, 170, 300, 76, 170], 40)
+        plain_table(self.table, captions, [140, 170, 300, 86, 170], 40)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

@@ -172,12 +172,21 @@ def test_a_page_holds_at_the_smallest_window_in_every_language(
     frame.resize(1200, 672)
     frame.show()
     SCENES[scene](frame, tmp_path)
-    qtbot.wait(50)
     try:
+        assert settled(frame, qtbot) == []
         assert (frame.width(), frame.height()) == (1200, 672)
-        assert [*misfits(frame), *overlapping(frame), *nameless(frame), *cut_headers(frame)] == []
     finally:
         frame.session.close()
+
+
+def settled(frame: Frame, qtbot: QtBot) -> list[str]:
+    """Return what does not fit once the layout has come to rest, which takes a while on a busy computer."""
+    for _ in range(40):
+        qtbot.wait(50)
+        found = [*misfits(frame), *overlapping(frame), *nameless(frame), *cut_headers(frame)]
+        if not found:
+            break
+    return found
 
 
 def cut_headers(frame: Frame) -> Iterator[str]:
