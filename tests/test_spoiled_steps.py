@@ -17,6 +17,8 @@ IN_SUITE = {"400", "401", "403", "404", "500", "503-html", "html", "drop", "drop
 UNPROVEN = {"401-html", "404-html", "500", "500-after", "503-html", "html", "html-after", "drop-early", "drop", "drop-after", "hang", "hang-after"}
 UNPROVEN |= {"cut", "drip", "bomb", "empty", "not-json", "redirect", "redirect-elsewhere"}
 """Answers to an import that prove nothing: its outcome is unknown, and it is not sent again."""
+BARELY = {("export-request", "drip")}
+"""An answer so short that it may come in time, byte by byte."""
 LYING = {("import", "503-after")}
 """503 in the service's own JSON proves by our rules that nothing was accepted; a service that says so after it did is beyond them."""
 
@@ -50,13 +52,13 @@ def kind_of(step: str, fault: str) -> str:
     return special.get(fault, KINDS[fault])
 
 
-def cases(steps: tuple[str, ...]) -> list[object]:
+def cases(steps: tuple[str, ...], left_out: set[tuple[str, str]]) -> list[object]:
     faults = [fault for fault in FAULTS if fault != "none"]
-    every = [(step, fault) for step in steps for fault in faults if (step, fault) not in LYING]
+    every = [(step, fault) for step in steps for fault in faults if (step, fault) not in left_out]
     return [pytest.param(*case, marks=() if case[1] in IN_SUITE else pytest.mark.deep) for case in every]
 
 
-@pytest.mark.parametrize(("step", "fault"), cases(STEPS[:3]))
+@pytest.mark.parametrize(("step", "fault"), cases(STEPS[:3], BARELY))
 def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_file(tmp_path: Path, step: str, fault: str) -> None:
     with at_work(tmp_path, hang_seconds="2") as planner:
         planner.export()
@@ -74,7 +76,7 @@ def test_an_export_that_is_spoiled_for_ever_is_one_clear_error_and_changes_no_fi
 
 
 @pytest.mark.parametrize("answers", [ONCE, FOR_EVER], ids=["once", "for ever"])
-@pytest.mark.parametrize(("step", "fault"), cases(STEPS))
+@pytest.mark.parametrize(("step", "fault"), cases(STEPS, LYING))
 def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(tmp_path: Path, step: str, fault: str, answers: str) -> None:
     with at_work(tmp_path, hang_seconds="2") as planner:
         planner.export()
