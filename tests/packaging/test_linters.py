@@ -1,0 +1,43 @@
+"""Scripts of other systems and of the release, by the linters of their languages, which only the deep run brings."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import product
+import pytest
+import yaml
+
+pytestmark = pytest.mark.deep
+
+PACKAGING = product.ROOT / "packaging"
+YAML_RULES = (
+    "{extends: default, rules: {line-length: {max: 150}, braces: {max-spaces-inside: 1}, document-start: disable, truthy: {check-keys: false}}}"
+)
+
+
+def finds(*command: str | Path, given: str | None = None) -> str:
+    done = subprocess.run([str(word) for word in command], input=given, capture_output=True, text=True, check=False)
+    return done.stdout + done.stderr
+
+
+def test_the_shell_scripts_are_clean() -> None:
+    assert finds("shellcheck", "-s", "sh", PACKAGING / "run", product.ROOT / ".ci" / "run") == ""
+
+
+def test_the_shell_steps_of_the_workflow_are_clean() -> None:
+    jobs = yaml.safe_load((PACKAGING / "ci" / "release.yml").read_text(encoding="utf-8"))["jobs"].values()
+    steps = [step["run"] for job in jobs for step in job["steps"] if "run" in step and step.get("shell") != "pwsh"]
+    assert len(steps) >= 8
+    for step in steps:
+        assert finds("shellcheck", "-s", "sh", "-", given=re.sub(r"\$\{\{.*?\}\}", "x", step)) == ""
+
+
+def test_the_workflow_is_clean_yaml() -> None:
+    assert finds("yamllint", "-d", YAML_RULES, PACKAGING / "ci" / "release.yml") == ""
+
+
+def test_the_menu_entry_is_valid() -> None:
+    assert finds("desktop-file-validate", PACKAGING / "linux" / "sheetbridge.desktop") == ""
