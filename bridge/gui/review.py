@@ -225,6 +225,11 @@ class Review:
         """Whether a decision can be taken back."""
         return bool(self._undo)
 
+    @property
+    def undo_size(self) -> int:
+        """Return about how many rows taking the last decision back concerns."""
+        return max(len(self.decisions), len(self._undo[-1])) if self._undo else 0
+
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
     def _keep(self, fresh: Mapping[Key, Decision]) -> None:

@@ -121,7 +121,7 @@ class ReviewPage(Page):
         """Take the last decision back."""
         review = self.review
         if review is not None and review.can_undo:
-            self._decide(review.undo, len(review.decisions))
+            self._decide(review.undo, review.undo_size)
 
     def leave_out_selected(self) -> None:
         """Leave the selected rows out, or take them in again where all are left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -27,6 +27,8 @@ class Runs:
 
     runs: tuple[Run, ...]
     warning: Text | None
+    fetched: tuple[Run, ...] = ()
+    """Runs whose results were fetched just now, since the service deletes them soon."""
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
@@ -83,11 +85,29 @@ def known(ledger: Ledger) -> Runs:
 
 
 def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
-    """Ask the service where the runs are."""
-    from bridge.jobs.simulationresults import ask_status
+    """Ask the service where the runs are; results that it deletes soon are fetched where the account's option says so."""
+    from bridge.jobs.simulationresults import ask_status, fetch_due
+    from bridge.records.options import FETCH_DAYS, option
 
     ask_status(client, ledger, [run for run in runs if run.open], monitor)
-    return known(ledger)
+    days = option(client.account.options, FETCH_DAYS)
+    fetched = fetch_due(client, ledger, int(days), monitor) if days.isdigit() else ()
+    return replace(known(ledger), fetched=fetched)
+
+
+def unsaved(run: Run) -> bool:
+    """Whether the results of a run exist only in the service."""
+    return run.status is RunStatus.COMPLETED and not run.fetched
+
+
+def due(account: Account, runs: Sequence[Run]) -> bool:
+    """Whether the service has something new to tell or to give: open runs, or results that are to be fetched by themselves."""
+    from bridge.records.options import FETCH_DAYS, option
+
+    days, now = option(account.options, FETCH_DAYS), datetime.now(UTC)
+    mine = [run for run in runs if run.account == account.name]
+    soon = [run for run in mine if unsaved(run)] if days.isdigit() else []
+    return any(run.open for run in mine) or any((run.days_left(now) or 99) <= int(days) for run in soon)
 
 
 def save(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:

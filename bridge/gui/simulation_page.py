@@ -74,8 +74,12 @@ class SimulationPage(Page):
     def entered(self) -> None:
         """Show runs and cases as they are now."""
         ledger = self.session.ledger
-        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._take_runs, failed=self.frame.show_error)
+        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._entered, failed=self.frame.show_error)
         self.refresh()
+
+    def _entered(self, found: simulating.Runs) -> None:
+        self._take_runs(found)
+        self._ask_open()
 
     # Cases -----------------------------------------------------------------------------------------------------------------------------
 
@@ -290,18 +294,24 @@ class SimulationPage(Page):
         self.banner.setVisible(found.warning is not None)
         if found.warning is not None:
             words = tr("The service keeps results for 30 days from the moment a run is submitted. Save what you need.")
-            self.banner.show_words(shown(found.warning), words, "warn")
+            urgent = any((run.days_left(datetime.now(UTC)) or 99) <= URGENT_DAYS for run in found.runs if simulating.unsaved(run))
+            self.banner.show_words(shown(found.warning), words, "bad" if urgent else "warn")
         self.refresh()
 
     def _take_asked(self, found: simulating.Runs) -> None:
         self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat())))
         self._take_runs(found)
+        if found.fetched:
+            count = len(found.fetched)
+            words = plural(count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them.")
+            self.frame.toast.say(words)
+        self.session.history_changed.emit()
 
     def _ask_open(self) -> None:
         account = self.session.account
-        mine = account is not None and any(run.open and run.account == account.name for run in self.runs)
+        due = account is not None and bool(account.client_id) and simulating.due(account, self.runs)
         busy = any(job.page == "simulation" for job in self.session.workers.jobs)
-        if mine and self.isVisible() and not busy:
+        if due and self.isVisible() and not busy:
             self.ask()
 
     def _fill(self) -> None:
@@ -350,7 +360,7 @@ class SimulationPage(Page):
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
         captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
-        plain_table(self.table, captions, [180, 130, 110, 180, 100], 52)
+        plain_table(self.table, captions, [180, 130, 132, 180, 100], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
         right = column(top, self.table, self.checks, spacing=10)
