@@ -42,6 +42,8 @@ def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
     name = task.split(".")[1]
     if name in expected:
         assert figures.size == expected[name]
+    elif name == "check_and_review":  # its size is a time; it looks at the rows itself
+        assert figures.size > 0
     else:
         assert figures.size > 20_000
 
