@@ -147,11 +147,20 @@ def follow(
 @plan_app.command()
 def runs(
     all_types: Annotated[bool, typer.Option("--all", help="Exports and simulation runs too.")] = False,
+    delete_before: Annotated[
+        int | None,
+        typer.Option("--delete-before", metavar="DAYS", min=0, help="Delete local copies and reports of uploads that are older; their lines stay."),
+    ] = None,
     json: Json = False,
 ) -> None:
     """List the history of uploads, newest first."""
-    found = history.runs(ledger(), all_types=all_types)
-    result(json, {"runs": found}, lambda: history.runs_lines(found))
+    from bridge.ledger import days_ago
+
+    kept = ledger()
+    deleted = {} if delete_before is None else {"deleted": kept.delete_before(days_ago(delete_before))}
+    found = history.runs(kept, all_types=all_types)
+    gone = [f"The copies and reports of {count} uploads were deleted." for count in deleted.values()]
+    result(json, {"runs": found, **deleted}, lambda: [*gone, *history.runs_lines(found)])
 
 
 @plan_app.command()
@@ -162,10 +171,13 @@ def report(
     json: Json = False,
 ) -> None:
     """Write the report of a run as a workbook that opens without the program, or as JSON where FILE ends in .json."""
-    from bridge.jobs.export import refuse_target
+    from bridge.jobs.export import refuse_existing, refuse_target
     from bridge.jobs.runreport import save_report
 
-    refuse_target(out, overwrite=overwrite)
+    if out.suffix.lower() == ".json":
+        refuse_existing(out, overwrite=overwrite)
+    else:
+        refuse_target(out, overwrite=overwrite)
     save_report(ledger(), _run_named(run), out)
     result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
 

@@ -94,6 +94,11 @@ def refuse_target(out: Path, *, overwrite: bool) -> None:
     """Say why a workbook cannot be written there, before anything is asked of the service."""
     if out.suffix.lower() != ".xlsx":
         raise UsageError(say("{name} is not a name for a workbook.", name=out.name), say("Use a name that ends in .xlsx."))
+    refuse_existing(out, overwrite=overwrite)
+
+
+def refuse_existing(out: Path, *, overwrite: bool) -> None:
+    """Say why a file cannot be written there: a folder of that name, a file that is not to be replaced, no folder for it."""
     if out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
     if out.exists() and not overwrite:
