@@ -65,15 +65,14 @@ def in_tables() -> Iterator[str]:
     from bridge.records.kinds import KINDS
 
     for kind in KINDS:
-        yield from (kind.title, kind.purpose)
+        yield from (kind.title, kind.title.lower(), kind.purpose)
         for found in kind.filters:
             yield found.caption
         for column in kind.columns:
             if isinstance(column.cell, ChoiceCell):
                 yield column.cell.noun
     yield from (column.help for column in columns(Activity))
-    for section in Section:
-        yield from (section.sheet, section.singular)
+    yield from (section.singular for section in Section)
 
 
 def _called(function: ast.expr) -> str:

@@ -82,15 +82,18 @@
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt blev ændret uden at være bedt om det.</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 fil er gemt.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 filter</translation></message>
+    <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 fixable</translation></message>
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 time siden</translation></message>
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 type valgt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 minut siden</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
     <message><source>1 of them is hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er skjult i arket.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
+    <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem skal rettes, eller rækken udelades.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat slettes {when}. Gem det, du har brug for.</translation></message>
+    <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat blev hentet, før tjenesten sletter det.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række udelades.</translation></message>
@@ -103,6 +106,7 @@
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
+    <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 fartøj</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. Redigér i Excel</translation></message>
     <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse</translation></message>
@@ -175,6 +179,7 @@
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kan eksporteres, men ikke sendes tilbage.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Annuller</translation></message>
+    <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {case}, kopi {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Cases</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Celle</translation></message>
@@ -232,8 +237,12 @@
     <message><source>Choose that account; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev sendt.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det, du har brug for, og få en Excel-projektmappe.</translation></message>
+    <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd</translation></message>
     <message><source>Clear filters</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd filtre</translation></message>
+    <message><source>Clear local copies?</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd lokale kopier?</translation></message>
+    <message><source>Clear local copies…</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd lokale kopier …</translation></message>
     <message><source>Clear the list</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd listen</translation></message>
+    <message><source>Clearing local copies</source><translatorcomment>not reviewed</translatorcomment><translation>Rydder lokale kopier</translation></message>
     <message><source>Client identifier</source><translatorcomment>not reviewed</translatorcomment><translation>Klientens id</translation></message>
     <message><source>Client secret</source><translatorcomment>not reviewed</translatorcomment><translation>Klientens hemmelighed</translation></message>
     <message><source>Close</source><translatorcomment>not reviewed</translatorcomment><translation>Luk</translation></message>
@@ -309,7 +318,6 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld {caption}, og upload så rækken igen.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filtre for {kind}</translation></message>
-    <message><source>Fixables</source><translatorcomment>not reviewed</translatorcomment><translation>Fixables</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
@@ -463,6 +471,7 @@
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet endnu.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Meddelelser og sikkerhed</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
+    <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Ældre end</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele er alt for stor.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele fylder udpakket langt mere, end en projektmappe behøver.</translation></message>
     <message><source>One record in it is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>En post i det er for lang.</translation></message>
@@ -641,6 +650,7 @@
     <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login. En administrator opretter det i teamindstillingerne i afsnittet API Clients.</translation></message>
     <message><source>Simulation has its own sign-in: identifier and secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login: id og hemmelighed.</translation></message>
     <message><source>Simulation run</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel</translation></message>
+    <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsler</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringer</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Sites</translation></message>
@@ -698,6 +708,9 @@
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen til {host} blev afbrudt, før svaret var komplet.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt, eller tjenesten bad om at vente.</translation></message>
     <message><source>The connection was lost. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt. Prøver igen om {seconds} sekunder</translation></message>
+    <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af 1 upload blev slettet.</translation></message>
+    <message><source>The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af projektmapper, som de blev sendt, og rapporterne slettes fra denne computer. Historikken og dine egne projektmapper bliver.</translation></message>
+    <message><source>The copies of {count} uploads were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af {count} uploads blev slettet.</translation></message>
     <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien "{name}" ville ændre mere end fartøjer, personale og fixables; intet blev sendt.</translation></message>
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien har intet navn. Skriv et.</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Leverancen indeholder ingen poster.</translation></message>
@@ -855,7 +868,7 @@
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere. Hvis det bliver ved, så vis detaljerne til din administrator.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
-    <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv en anden værdi</translation></message>
+    <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anden værdi</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som it gav den, for eksempel http://proxy.example.com:8080, eller lad den være tom for at bruge systemets.</translation></message>
     <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som din administrator gav den, for eksempel https://planning.example.com.</translation></message>
     <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den under Log ind til simulering. En administrator opretter den i teamindstillingerne i afsnittet API Clients.</translation></message>
@@ -886,7 +899,6 @@
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
-    <message><source>Vessels</source><translatorcomment>not reviewed</translatorcomment><translation>Fartøjer</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, eller luk det andet vindue.</translation></message>
     <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på kørslerne</translation></message>
@@ -954,6 +966,8 @@
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>et navn skal have anførselstegn. Skriv {form}.</translation></message>
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>et tal</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>et par har intet team før kolonet. Skriv team:antal, for eksempel Blade crew:4.</translation></message>
+    <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>aktiviteter</translation></message>
+    <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>aktivitetskategorier</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>et objekt</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
@@ -1010,6 +1024,7 @@
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>kun hele tal er set her, ikke {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>åben i et andet program: gem den der først</translation></message>
     <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>person</translation></message>
+    <message><source>personnel</source><translatorcomment>not reviewed</translatorcomment><translation>personale</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>øvelse</translation></message>
     <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problem at rette</translation></message>
     <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problemer at rette</translation></message>
@@ -1061,6 +1076,7 @@
     <message><source>there is an invisible character (U+{code}). Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et usynligt tegn (U+{code}). Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>tid indtil nu</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
+    <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>timesedler</translation></message>
     <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>at se efter</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true eller false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
@@ -1077,7 +1093,10 @@
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>var {value}</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>inden for en dag</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordre</translation></message>
+    <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordresekvenser</translation></message>
+    <message><source>work orders</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordrer</translation></message>
     <message><source>work package</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdspakke</translation></message>
+    <message><source>work packages</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdspakker</translation></message>
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
@@ -1108,6 +1127,7 @@
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter blev ændret uden at være bedt om det.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filtre</translation></message>
+    <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fixables</translation></message>
     <message><source>{count} hours ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} timer siden</translation></message>
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} typer valgt.</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
@@ -1116,10 +1136,12 @@
     <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er skjult i arket.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
+    <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} personer</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer forhindrer kopierne; intet blev sendt.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer skal rettes, eller rækkerne udelades.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
+    <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater blev hentet, før tjenesten sletter dem.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
     <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker udelades.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
@@ -1134,6 +1156,7 @@
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
+    <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede anmodningen, men gav ingen reference at følge den med.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede login, men åbnede ikke en session.</translation></message>

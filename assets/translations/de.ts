@@ -82,15 +82,18 @@
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld hat sich ungefragt geändert.</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Datei wurde gespeichert.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 Filter</translation></message>
+    <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 Fixable</translation></message>
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Stunde</translation></message>
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art gewählt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Minute</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 nicht angenommen</translation></message>
     <message><source>1 of them is hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon ist im Blatt ausgeblendet.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
+    <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 Person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem muss behoben oder die Zeile ausgelassen werden.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wird {when} gelöscht. Speichern Sie, was Sie brauchen.</translation></message>
+    <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wurde geholt, bevor der Dienst es löscht.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erhält ihre früheren Werte zurück.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird ausgelassen.</translation></message>
@@ -103,6 +106,7 @@
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
+    <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 Schiff</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Exportieren</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. In Excel bearbeiten</translation></message>
     <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen</translation></message>
@@ -175,6 +179,7 @@
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
     <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kann exportiert, aber nicht zurückgesendet werden.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Abbrechen</translation></message>
+    <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {case}, Kopie {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Fälle</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle</translation></message>
@@ -232,8 +237,12 @@
     <message><source>Choose that account; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie jenes Konto; nichts wurde gesendet.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie die Datei, die Ihre IT Ihnen gegeben hat (PEM), oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie, was Sie brauchen, und erhalten Sie eine Excel-Arbeitsmappe.</translation></message>
+    <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Löschen</translation></message>
     <message><source>Clear filters</source><translatorcomment>not reviewed</translatorcomment><translation>Filter leeren</translation></message>
+    <message><source>Clear local copies?</source><translatorcomment>not reviewed</translatorcomment><translation>Lokale Kopien löschen?</translation></message>
+    <message><source>Clear local copies…</source><translatorcomment>not reviewed</translatorcomment><translation>Lokale Kopien löschen …</translation></message>
     <message><source>Clear the list</source><translatorcomment>not reviewed</translatorcomment><translation>Liste leeren</translation></message>
+    <message><source>Clearing local copies</source><translatorcomment>not reviewed</translatorcomment><translation>Lokale Kopien werden gelöscht</translation></message>
     <message><source>Client identifier</source><translatorcomment>not reviewed</translatorcomment><translation>Client-Kennung</translation></message>
     <message><source>Client secret</source><translatorcomment>not reviewed</translatorcomment><translation>Client-Geheimnis</translation></message>
     <message><source>Close</source><translatorcomment>not reviewed</translatorcomment><translation>Schließen</translation></message>
@@ -309,7 +318,6 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie {caption} aus und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie aus: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filter für {kind}</translation></message>
-    <message><source>Fixables</source><translatorcomment>not reviewed</translatorcomment><translation>Fixables</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Ordner für neue Arbeitsmappen</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie ihn zuerst: sheetbridge follow {run}.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Für alle, die die Tätigkeit sehen.</translation></message>
@@ -463,6 +471,7 @@
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Benachrichtigungen und Sicherheit</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt</translation></message>
+    <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Älter als</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile ist viel zu groß.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile entpackt sich zu weit mehr, als eine Arbeitsmappe braucht.</translation></message>
     <message><source>One record in it is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Datensatz darin ist zu lang.</translation></message>
@@ -592,7 +601,7 @@
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>
-    <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name, Standort … suchen  (Strg+F)</translation></message>
+    <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name … suchen  (Strg+F)</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Datei, Projekt oder Referenz suchen</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
@@ -641,6 +650,7 @@
     <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulation hat eine eigene Anmeldung. Ein Administrator legt sie in den Teameinstellungen im Abschnitt API Clients an.</translation></message>
     <message><source>Simulation has its own sign-in: identifier and secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulation hat eine eigene Anmeldung: Kennung und Geheimnis.</translation></message>
     <message><source>Simulation run</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationslauf</translation></message>
+    <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationslauf {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsläufe</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationen</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Standorte</translation></message>
@@ -698,6 +708,9 @@
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung zu {host} brach ab, bevor die Antwort vollständig war.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab, oder der Dienst bat zu warten.</translation></message>
     <message><source>The connection was lost. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab. Neuer Versuch in {seconds} Sekunden</translation></message>
+    <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien von 1 Upload wurden gelöscht.</translation></message>
+    <message><source>The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien der Arbeitsmappen, wie sie gesendet wurden, und die Berichte werden von diesem Computer gelöscht. Der Verlauf und Ihre eigenen Arbeitsmappen bleiben.</translation></message>
+    <message><source>The copies of {count} uploads were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien von {count} Uploads wurden gelöscht.</translation></message>
     <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopie „{name}“ würde mehr als Schiffe, Personal und Fixables ändern; nichts wurde gesendet.</translation></message>
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopie hat keinen Namen. Schreiben Sie einen.</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Lieferung enthält keine Datensätze.</translation></message>
@@ -855,7 +868,7 @@
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut. Bleibt es dabei, zeigen Sie die Einzelheiten Ihrem Administrator.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es erneut. Bleibt es dabei, zeigen Sie die Einzelheiten dem Administrator Ihres Kontos.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Übungskonto ausprobieren</translation></message>
-    <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderen Wert eingeben</translation></message>
+    <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie ein, wie Ihre IT sie genannt hat, etwa http://proxy.example.com:8080, oder lassen Sie sie leer, um die des Systems zu verwenden.</translation></message>
     <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie so ein, wie Ihr Administrator sie genannt hat, etwa https://planning.example.com.</translation></message>
     <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es unter Anmelden für Simulation ein. Ein Administrator legt es in den Teameinstellungen im Abschnitt API Clients an.</translation></message>
@@ -886,7 +899,6 @@
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
-    <message><source>Vessels</source><translatorcomment>not reviewed</translatorcomment><translation>Schiffe</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie einige Minuten und versuchen Sie es erneut.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie, bis es fertig ist, oder schließen Sie das andere Fenster.</translation></message>
     <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Warten auf die Läufe</translation></message>
@@ -954,6 +966,8 @@
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Name braucht Anführungszeichen. Schreiben Sie {form}.</translation></message>
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>eine Zahl</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Paar hat vor dem Doppelpunkt kein Team. Schreiben Sie team:anzahl, zum Beispiel Blade crew:4.</translation></message>
+    <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
+    <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>ein Objekt</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>abgefragt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>Anlage</translation></message>
@@ -1010,6 +1024,7 @@
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>hier kamen bisher nur ganze Zahlen vor, nicht {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>in einem anderen Programm offen: zuerst dort speichern</translation></message>
     <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>Person</translation></message>
+    <message><source>personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>Übung</translation></message>
     <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
     <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme</translation></message>
@@ -1061,6 +1076,7 @@
     <message><source>there is an invisible character (U+{code}). Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>da ist ein unsichtbares Zeichen (U+{code}). Schreiben Sie {form}, oder setzen Sie den Namen in Anführungszeichen.</translation></message>
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>bisherige Zeit</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>Dauer</translation></message>
+    <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
     <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>anzusehen</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true oder false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>zwei Kommas stehen nebeneinander mit nichts dazwischen. Entfernen Sie eines.</translation></message>
@@ -1077,7 +1093,10 @@
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>war {value}</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>innerhalb eines Tages</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsauftrag</translation></message>
+    <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolgen von Arbeitsaufträgen</translation></message>
+    <message><source>work orders</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsaufträge</translation></message>
     <message><source>work package</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitspaket</translation></message>
+    <message><source>work packages</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitspakete</translation></message>
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>von Sheetbridge geschrieben</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
@@ -1108,6 +1127,7 @@
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder haben sich ungefragt geändert.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Dateien wurden gespeichert.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Filter</translation></message>
+    <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Fixables</translation></message>
     <message><source>{count} hours ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Stunden</translation></message>
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten gewählt.</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Minuten</translation></message>
@@ -1116,10 +1136,12 @@
     <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon sind im Blatt ausgeblendet.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von {total}</translation></message>
+    <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Personen</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme verhindern die Kopien; nichts wurde gesendet.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme müssen behoben oder die Zeilen ausgelassen werden.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
+    <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse wurden geholt, bevor der Dienst sie löscht.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
     <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden ausgelassen.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind neu</translation></message>
@@ -1134,6 +1156,7 @@
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
+    <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anfrage an, gab aber keine Referenz, um sie zu verfolgen.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anmeldung an, öffnete aber keine Sitzung.</translation></message>

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QT
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, exporting, simulating, tasks
 from bridge.gui.delegates import LinesDelegate
-from bridge.gui.file_card import SETTLE
+from bridge.gui.filewatch import SETTLE, FileWatch
 from bridge.gui.layouts import column, row
 from bridge.gui.page import Page
 from bridge.gui.simulation_parts import CaseList, CheckCard, ask_client, show_explanation, status_word
@@ -60,6 +60,8 @@ class SimulationPage(Page):
         self._clients: dict[str, SimulationClient] = {}
         self._last_asked = 0.0
         self._build()
+        self._watch = FileWatch(self)
+        self._watch.saved.connect(self.check_again)
         self._timer = QTimer(self)
         self._timer.setInterval(ASK_EVERY)
         self._timer.timeout.connect(self._ask_open)
@@ -115,6 +117,7 @@ class SimulationPage(Page):
         path, ledger = self.path, self.session.ledger
         if path is not None:
             self.checked = None
+            self._watch.begin(path, path.stat().st_mtime if path.exists() else 0.0)
             self.session.start(
                 tr("Checking {name}", name=path.name),
                 lambda monitor: simulating.check(ledger, path, monitor),
@@ -303,7 +306,9 @@ class SimulationPage(Page):
         self._take_runs(found)
         if found.fetched:
             count = len(found.fetched)
-            words = plural(count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them.")
+            words = plural(
+                count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them."
+            )
             self.frame.toast.say(words)
         self.session.history_changed.emit()
 

@@ -17,7 +17,8 @@ from bridge.gui.memory import Memory
 from bridge.gui.painted import IconLabel, Pill, PressFrame
 from bridge.gui.theme import px
 from bridge.gui.widgets import Elided, field, label
-from bridge.gui.words import number, plural, tr
+from bridge.gui.words import plural, tr
+from bridge.records.case import Section
 from bridge.records.run import Run, RunStatus, SubmitState
 from bridge.texts import shown
 
@@ -70,8 +71,7 @@ class CaseList(QFrame):
         old = next((entry for entry in others if entry["path"] == str(path)), None)
         entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}
         if checked is not None:
-            counts = {section.sheet: len(members) for section, members in checked.case.members.items()}
-            words = " · ".join(f"{number(count)} {tr(sheet).lower()}" for sheet, count in counts.items())
+            words = " · ".join(_counted(section, len(members)) for section, members in checked.case.members.items())
             entry = {"path": str(path), "name": checked.case.name, "type": type_word(checked), "words": words}
         kept = [entry if other["path"] == str(path) else other for other in others] if old else [entry, *others]
         self._memory.keep("cases", json.dumps(kept[:20]))
@@ -171,3 +171,11 @@ def status_word(run: Run) -> str:
         RunStatus.UNKNOWN: tr("Not known"),
         RunStatus.DELETED: tr("Deleted"),
     }[run.status]
+
+
+def _counted(section: Section, count: int) -> str:
+    if section is Section.VESSELS:
+        return plural(count, "1 vessel", "{count} vessels")
+    if section is Section.PERSONNEL:
+        return plural(count, "1 person", "{count} people")
+    return plural(count, "1 fixable", "{count} fixables")
