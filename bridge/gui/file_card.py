@@ -6,18 +6,16 @@ import time
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QFileSystemWatcher, QTimer, Signal
+from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QComboBox, QFrame
 
 from bridge.files import open_elsewhere
+from bridge.gui.filewatch import FileWatch
 from bridge.gui.layouts import column, row
 from bridge.gui.painted import IconLabel, Pill
 from bridge.gui.widgets import Elided, button
 from bridge.gui.words import ago, plural, tr, when
 from bridge.records.rows import ChangeSet
-
-SETTLE = 700
-"""Milliseconds that a saved file must stand still before it is read."""
 
 
 class FileCard(QFrame):
@@ -32,7 +30,6 @@ class FileCard(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self.path: Path | None = None
-        self._modified = 0.0
         self._known = ""
         self.name, self.words = Elided("", "strong"), Elided("", "small")
         self.rows = Pill("", "muted")
@@ -49,20 +46,16 @@ class FileCard(QFrame):
         inside.setStretch(1, 1)
         inside.setContentsMargins(18, 8, 10, 8)
         self.setLayout(inside)
-        self._watch = QFileSystemWatcher(self)
-        self._watch.fileChanged.connect(self._changed)
-        self._watch.directoryChanged.connect(self._changed)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE)
-        self._settle.timeout.connect(self._settled)
+        self.watch = FileWatch(self)
+        self.watch.saved.connect(self.saved)
+        self.watch.settled.connect(self._tell)
         self._clock = QTimer(self)
         self._clock.setInterval(30_000)
         self._clock.timeout.connect(self._tell)
 
     def show_file(self, path: Path, modified: float, changes: ChangeSet | None) -> None:
         """Show a file that was read when it had this time, and watch it."""
-        self.path, self._modified = path, modified
+        self.path = path
         self.name.show_text(path.name)
         self.setAccessibleName(path.name)
         self.rows.setVisible(changes is not None)
@@ -70,12 +63,8 @@ class FileCard(QFrame):
         if changes is not None:
             self.rows.show_state(plural(changes.rows, "1 row", "{count} rows"), "muted")
             self._known = _origin(changes)
+        self.watch.begin(path, modified)
         self._tell()
-        watched = [*self._watch.files(), *self._watch.directories()]
-        if watched:
-            self._watch.removePaths(watched)
-        self._watch.addPath(str(path))
-        self._watch.addPath(str(path.parent))  # Excel saves by replacing the file, which ends the watch on it
         self._clock.start()
 
     def show_sheets(self, names: list[str], chosen: str) -> None:
@@ -88,33 +77,16 @@ class FileCard(QFrame):
 
     def stop(self) -> None:
         """Watch no longer."""
-        watched = [*self._watch.files(), *self._watch.directories()]
-        if watched:
-            self._watch.removePaths(watched)
+        self.watch.stop()
         self._clock.stop()
         self.path = None
-
-    def _changed(self, _: str) -> None:
-        self._settle.start()
-
-    def _settled(self) -> None:
-        if self.path is None:
-            return
-        if not self.path.exists():
-            self._settle.start()
-            return
-        if str(self.path) not in self._watch.files():
-            self._watch.addPath(str(self.path))
-        modified = self.path.stat().st_mtime
-        if modified != self._modified:
-            self._modified = modified
-            self.saved.emit()
-        self._tell()
 
     def _tell(self) -> None:
         if self.path is None:
             return
-        parts = [part for part in (self._known, tr("saved {when}", when=ago(time.time() - self._modified)) if self._modified else "") if part]
+        parts = [
+            part for part in (self._known, tr("saved {when}", when=ago(time.time() - self.watch.modified)) if self.watch.modified else "") if part
+        ]
         if open_elsewhere(self.path):
             parts.append(tr("open in another program: save it there first"))
         self.words.show_text(" · ".join(parts))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
+from bridge.gui.copies import clear_copies
 from bridge.gui.delegates import LinesDelegate
+from bridge.gui.history_entries import Entry, of_export, of_run, of_simulation
 from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page
 from bridge.gui.system import open_path, show_in_folder
@@ -26,26 +26,8 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.putback import PutBackCheck
     from bridge.jobs.upload import UploadPlan
-    from bridge.ledger import ExportSummary, RunSummary
 
 OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One line of the history."""
-
-    run: str
-    group: str
-    at: str
-    what: str
-    icon: str
-    file: Path | None
-    rows: str
-    result: str
-    state: str
-    words: str
-    summary: RunSummary | None = None
 
 
 class HistoryPage(Page):
@@ -68,6 +50,7 @@ class HistoryPage(Page):
         self.open = button(tr("Open file"), "external", pressed=self._open)
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
+        self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.frame)))
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
         self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
@@ -191,9 +174,8 @@ class HistoryPage(Page):
         return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
 
     def _take(self, found: tasks.History) -> None:
-        self.entries = sorted(
-            [*(_of_run(run) for run in found.runs), *(_of_export(export) for export in found.exports)], key=lambda entry: entry.at, reverse=True
-        )
+        entries = [*map(of_run, found.runs), *map(of_export, found.exports), *map(of_simulation, found.simulations)]
+        self.entries = sorted(entries, key=lambda entry: entry.at, reverse=True)
         self._fill()
 
     def _fill(self) -> None:
@@ -261,43 +243,3 @@ class HistoryPage(Page):
         self.body_column.addWidget(self._pages, 1)
         for at, made in enumerate((self.open, self.back, self.follow)):
             self.footer.extras.insertWidget(at, made)
-
-
-def _of_run(summary: RunSummary) -> Entry:
-    result, state = _result(summary)
-    rows = number(summary.sent)
-    words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
-    if summary.type.startswith("simulation"):
-        return Entry(
-            summary.run, "simulations", summary.started_at, tr("Simulation run"), "turbine", summary.workbook, "", result, state, words, summary
-        )
-    what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
-    icon = "undo" if summary.type == "put-back" else "upload"
-    return Entry(summary.run, "uploads", summary.started_at, what, icon, summary.written or summary.workbook, rows, result, state, words, summary)
-
-
-def _of_export(summary: ExportSummary) -> Entry:
-    kinds, rows = list(summary.sheets), sum(summary.sheets.values())
-    what = tr("Export {kinds}", kinds=", ".join(kinds).lower()) if kinds else tr("Export")
-    details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
-    result = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
-    return Entry(
-        summary.run, "exports", summary.started_at, what, "download", summary.workbook, number(rows), *result, "\n".join(filter(None, details))
-    )
-
-
-def _result(summary: RunSummary) -> tuple[str, str]:
-    """Return the pill of a run: its words and state."""
-    if summary.state in {RunState.SENDING, RunState.FOLLOWING}:
-        return tr("Still running"), "accent"
-    if summary.failed and summary.state is not RunState.REFUSED:
-        return plural(summary.failed, "1 not accepted", "{count} not accepted"), "warn"
-    words = {
-        RunState.PREPARED: (tr("Not sent"), "muted"),
-        RunState.DONE: (tr("Done"), "good"),
-        RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
-        RunState.REFUSED: (tr("Refused"), "bad"),
-        RunState.UNKNOWN: (tr("Not known"), "warn"),
-        RunState.CANCELLED: (tr("Stopped by you"), "muted"),
-    }
-    return words.get(summary.state, (str(summary.state), "muted"))

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.jobs.simulate import CheckedCase, SubmitPlan, Submitted
     from bridge.jobs.simulationresults import SavedResults
+    from bridge.settings import Account
 
 ASK_EVERY = 20_000
 """Milliseconds between questions about open runs while the page is shown."""
@@ -236,8 +237,8 @@ class SimulationPage(Page):
         account = self.session.account
         if account is None:
             self.frame.toast.say(tr("Sign in on the Welcome page first, or try the practice account there."))
-        elif account.name in self._clients:
-            go_on(self._clients[account.name])
+        elif (known := self._clients.get(account.name)) is not None and _alike(known.account, account):
+            go_on(known)
         else:
             secret = self.session.client_secret
 
@@ -376,3 +377,8 @@ class SimulationPage(Page):
         self.body_column.addLayout(across, 1)
         for at, made in enumerate((self.sign_in, self.explain, self.save)):
             self.footer.extras.insertWidget(at, made)
+
+
+def _alike(one: Account, other: Account) -> bool:
+    """Whether a client that was made for one account serves the other as well."""
+    return (one.platform_url, one.client_id, one.options) == (other.platform_url, other.client_id, other.options)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.jobs.recognise import Recognised
     from bridge.ledger import ExportSummary, Ledger, RunSummary
     from bridge.practice.app import PracticeService
+    from bridge.records.run import Run
     from bridge.settings import Account, Settings
 
 
@@ -172,12 +173,15 @@ class History:
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
+    simulations: tuple[Run, ...] = ()
 
 
 def history() -> History:
     """Read the record of runs."""
+    from bridge.jobs.simulationresults import known_runs
+
     ledger = open_ledger()
-    return History(ledger.summaries(), ledger.exports())
+    return History(ledger.summaries(), ledger.exports(), known_runs(ledger))
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:

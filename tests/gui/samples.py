@@ -260,3 +260,9 @@ def runs() -> tuple[Run, ...]:
             )
         )
     return tuple(made)
+
+
+def completed(name: str, age: float) -> Run:
+    """Return a run that completed and was submitted so many days ago; its results are not here."""
+    found = next(run for run in runs() if run.status is RunStatus.COMPLETED)
+    return replace(found, run=name, copy=name, submitted_at=_text(datetime.now(UTC) - timedelta(days=age)))

@@ -1,0 +1,40 @@
+"""Clear local copies: what was sent and its reports are deleted from this computer by age; the lines of the history stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QSpinBox
+
+from bridge.gui import dialogs, tasks
+from bridge.gui.layouts import row
+from bridge.gui.widgets import field
+from bridge.gui.words import plural, tr
+
+if TYPE_CHECKING:
+    from bridge.gui.frame import Frame
+
+
+def clear_copies(frame: Frame) -> None:
+    """Ask from what age on, and clear."""
+    words = tr("The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.")
+    dialog = dialogs.Message(frame, "trash", "warn", tr("Clear local copies?"), words)
+    age = QSpinBox()
+    age.setRange(0, 3650)
+    age.setSuffix(" " + tr("days"))
+    age.setValue(frame.session.settings.keep_copies_days if frame.session.settings else 90)
+    dialog.middle.addLayout(row(field(tr("Older than"), age), None))
+    dialog.offer("", tr("Cancel"))
+    dialog.offer("clear", tr("Clear"), "primary", "trash")
+    if dialog.ask() == "clear":
+        clear_older(frame, age.value())
+
+
+def clear_older(frame: Frame, days: int) -> None:
+    """Clear what is older than so many days, and say of how many uploads."""
+    frame.session.start(tr("Clearing local copies"), lambda monitor: tasks.tidy(days), done=lambda count: _say(frame, count), failed=frame.show_error)
+
+
+def _say(frame: Frame, count: int) -> None:
+    frame.toast.say(plural(count, "The copies of 1 upload were deleted.", "The copies of {count} uploads were deleted."))
+    frame.session.history_changed.emit()

@@ -1,0 +1,60 @@
+"""Watches one file: tells when another program has saved it and it stands still again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+SETTLE = 700
+"""Milliseconds that a saved file must stand still before it is read."""
+
+
+class FileWatch(QObject):
+    """`saved` after another program saved the file; `settled` after anything happened around it."""
+
+    saved = Signal()
+    settled = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path: Path | None = None
+        self.modified = 0.0
+        self._watch = QFileSystemWatcher(self)
+        self._watch.fileChanged.connect(self._changed)
+        self._watch.directoryChanged.connect(self._changed)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE)
+        self._settle.timeout.connect(self._settled)
+
+    def begin(self, path: Path, modified: float) -> None:
+        """Watch a file that was read when it had this time, and no other."""
+        self.stop()
+        self.path, self.modified = path, modified
+        self._watch.addPath(str(path))
+        self._watch.addPath(str(path.parent))  # Excel saves by replacing the file, which ends the watch on it
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        watched = [*self._watch.files(), *self._watch.directories()]
+        if watched:
+            self._watch.removePaths(watched)
+        self.path = None
+
+    def _changed(self, _: str) -> None:
+        self._settle.start()
+
+    def _settled(self) -> None:
+        if self.path is None:
+            return
+        if not self.path.exists():
+            self._settle.start()
+            return
+        if str(self.path) not in self._watch.files():
+            self._watch.addPath(str(self.path))
+        modified = self.path.stat().st_mtime
+        if modified != self.modified:
+            self.modified = modified
+            self.saved.emit()
+        self.settled.emit()
