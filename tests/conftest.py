@@ -1,10 +1,13 @@
-"""For every test: the profiles of hypothesis, and no home, account or vault of the person who runs them."""
+"""For every test: the profiles of hypothesis, no home, account or vault of the person who runs them, and the figures of the deep run."""
 
 from __future__ import annotations
 
 import os
+import re
+from collections.abc import Callable, Generator
 from pathlib import Path
 
+import evidence
 import pytest
 from campaign import DEEP
 from hypothesis import HealthCheck, settings
@@ -23,3 +26,50 @@ def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pyte
     for name in [name for name in os.environ if name.startswith("SHEETBRIDGE_")]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "nobodys-home"))
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Callable[[str, int], None]:
+    """Give a test the way to state what it did: `figure("kills survived", 20)`. The deep run sums it up in the table of promises."""
+
+    def state(what: str, count: int) -> None:
+        request.node.user_properties.append(("figure", [what, count]))
+
+    return state
+
+
+_TALLY = evidence.Tally()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """In the deep run, also run the tests of the suite that show a promise, so that the table has their figures."""
+    if not DEEP:
+        return
+    named = {test for row in evidence.rows(evidence.TABLE.read_text(encoding="utf-8")) for test in row.tests}
+    for item in items:
+        if any(evidence.belongs(item.nodeid.partition("[")[0], test) for test in named):
+            item.add_marker("deep")
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, None, None]:
+    """Note how many examples hypothesis tried in a test."""
+    if call.when == "call":
+        tried = sum(int(count) for count in re.findall(r"(\d+) passing examples", getattr(item, "hypothesis_statistics", "")))
+        if tried:
+            item.user_properties.append(("figure", ["examples", tried]))
+    yield
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Count what passed; with several workers their reports come here too."""
+    if report.when == "call" and report.passed:
+        _TALLY.add(report.nodeid, [(str(value[0]), int(value[1])) for name, value in report.user_properties if name == "figure"])  # type: ignore[index]
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the figures of a deep run into the table."""
+    if DEEP and not hasattr(session.config, "workerinput") and _TALLY.passed:
+        text = evidence.TABLE.read_text(encoding="utf-8")
+        evidence.TABLE.write_text(evidence.written(text, _TALLY), encoding="utf-8")

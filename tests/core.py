@@ -61,7 +61,7 @@ def run(zone: str, folder: Path) -> dict[str, object]:
         checked = planner.check()
         first = planner.upload()
         with open_sheet(planner.plan, FAILED_ROWS) as sheet:
-            failed = [row.values for row in sheet.rows()]
+            failed = [{name: value for name, value in row.values.items() if name != "updatedAt"} for row in sheet.rows()]
         planner.type(2, FAILED_ROWS, siteId="0042")
         second = planner.upload(FAILED_ROWS)
         planner.client.close()
