@@ -49,7 +49,9 @@ def make_one_file() -> None:
     work = product.ROOT / "build" / "onefile"
     command = [str(python), "-m", "PyInstaller", "--noconfirm", "--log-level", "ERROR", "--distpath", str(work), "--workpath", str(work / "work")]
     environment = os.environ | {"SHEETBRIDGE_ONE_FILE": "1", "SOURCE_DATE_EPOCH": str(product.build_time())}
-    subprocess.run([*command, str(product.ROOT / "packaging" / "sheetbridge.spec")], cwd=work.parent, env=environment, check=True)
+    subprocess.run(
+        [*command, str(product.ROOT / "packaging" / "sheetbridge.spec")], cwd=work.parent, env=environment, stderr=subprocess.DEVNULL, check=True
+    )
 
 
 def forget(program: Path) -> None:
