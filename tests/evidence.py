@@ -1,4 +1,4 @@
-"""The table of promises with its figures: `promises.md` beside this file, read by the suite and written by the deep run itself.
+"""The table of promises with its figures: `assets/guide/promises.md`, read by the suite and written by the deep run itself.
 
 Each row names the tests that show a promise (`tests/file.py`, or `tests/file.py::test`). The deep run counts for each row the tests that
 passed, the examples that hypothesis ran, and what the tests state themselves through the fixture `figure`.
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-TABLE = Path(__file__).with_name("promises.md")
+TABLE = ROOT / "assets" / "guide" / "promises.md"
 PROMISES = range(1, 27)
 NOT_RUN = "not run yet"
 
