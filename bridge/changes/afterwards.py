@@ -9,27 +9,13 @@ from bridge.changes.rules import OURS, RecordSource
 from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue
 from bridge.records.column import Access, Column, columns
-from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowState, SentRow, SheetInfo
+from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowState, SentRow, SheetInfo, Surprise
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
 _MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
 _ACTIVITIES = "activities"
-
-
-@dataclass(frozen=True, slots=True)
-class Surprise:
-    """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
-
-    sheet: str
-    row: int
-    id: str
-    field: str
-    before: JsonValue
-    after: JsonValue
-    edited: bool = False
-    asked: JsonValue = None
 
 
 def unasked(sent: Iterable[SentRow], after: RecordSource, before: RecordSource | None = None) -> Iterator[Surprise]:

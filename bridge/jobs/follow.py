@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from bridge.changes.afterwards import Surprise, unasked
+from bridge.changes.afterwards import unasked
 from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
@@ -18,7 +18,7 @@ from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
+from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.reader import open_sheet

@@ -299,6 +299,20 @@ class Outcome:
         return sum(outcome.result == result for outcome in self.rows)
 
 
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
+
+    sheet: str
+    row: int
+    id: str
+    field: str
+    before: JsonValue
+    after: JsonValue
+    edited: bool = False
+    asked: JsonValue = None
+
+
 class RunState(StrEnum):
     """The states of a run in the ledger."""
 
