@@ -193,6 +193,9 @@ class HistoryPage(Page):
                 self.table.setItem(at, column, made)
         self._pages.setCurrentWidget(self._content if self.entries else self._empty)
         self.footer.setVisible(bool(self.entries))
+        self.clear.setVisible(bool(self.entries))
+        if self.clear.hasFocus():
+            self.table.setFocus()
         self._selected()
 
     def _selected(self) -> None:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from bridge.gui.layouts import column, row, scrolled
 from bridge.gui.painted import IconLabel
+from bridge.gui.theme import look, px
 from bridge.gui.widgets import STATE_ICONS, Elided, label
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.gui.session import Session
+
+
+LARGE_TEXT = 200
+"""From this size of the text on, in percent, pages may scroll sideways too."""
 
 
 class Page(QWidget):
@@ -45,6 +50,8 @@ class Page(QWidget):
         outer.addWidget(self.area, 1)
         outer.addWidget(self.footer)
         self.footer.hide()
+        look().changed.connect(self._scroll_sideways)
+        self._scroll_sideways()
         self.first: QWidget | None = None
         """The control that has the focus when the page is entered."""
 
@@ -60,12 +67,24 @@ class Page(QWidget):
         self.header.addWidget(made)
         return made
 
+    def _scroll_sideways(self) -> None:
+        """Let large text scroll sideways rather than be cut."""
+        large = look().percent >= LARGE_TEXT
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded if large else Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
     def _top(self) -> QHBoxLayout:
         words = column(self.title, self.purpose, spacing=1)
         top = row(words, self.header, spacing=16)
         top.setStretch(0, 1)
         top.setContentsMargins(28, 16, 28, 12)
+        self._head, self._words = top, words
         return top
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the title above the buttons where there is no room beside them."""
+        super().resizeEvent(event)
+        needed = self._words.minimumSize().width() + self.header.sizeHint().width() + 72
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if needed <= self.width() else QBoxLayout.Direction.TopToBottom)
 
 
 class Footer(QWidget):
@@ -80,12 +99,28 @@ class Footer(QWidget):
         self.sentence = Elided("", "muted")
         self.extras = row(spacing=10)
         self.left = column(row(self._icon, self.sentence, spacing=8))
-        inside = row(self.left, self.extras, spacing=16)
-        inside.setStretch(0, 1)
-        inside.setContentsMargins(28, 10, 28, 10)
-        self.setLayout(inside)
+        self._inside = row(self.left, self.extras, spacing=16)
+        self._inside.setStretch(0, 1)
+        self._inside.setContentsMargins(28, 10, 28, 10)
+        self.setLayout(self._inside)
         self.primary: QPushButton | None = None
         self._icon.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the buttons: the sentence can go above them."""
+        margins = self._inside.contentsMargins()
+        return QSize(self.extras.minimumSize().width() + margins.left() + margins.right(), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the sentence above the buttons where it would have no room beside them."""
+        super().resizeEvent(event)
+        beside = self.width() - self.extras.sizeHint().width() >= px(200)
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if direction is not self._inside.direction():
+            self._inside.setDirection(direction)
+            side = 28 if beside else 10
+            self._inside.setContentsMargins(side, 10, side, 10)
+            self.updateGeometry()
 
     def set_primary(self, made: QPushButton) -> QPushButton:
         """Put the one primary button at the end."""

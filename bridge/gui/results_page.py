@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
@@ -15,45 +17,31 @@ from bridge.gui.delegates import LinesDelegate
 from bridge.gui.layouts import Columns, row
 from bridge.gui.page import Page, announce
 from bridge.gui.painted import Tile
+from bridge.gui.results_lines import (
+    FAILED_SHEET,
+    SEGMENTS,
+    UNASKED,
+    Line,
+    banner_words,
+    count_of,
+    lines,
+    names_of,
+    run_word,
+    segment_name,
+    segment_word,
+)
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.uploading import plain_table
 from bridge.gui.widgets import Banner, EmptyState, Segments, button, tool
 from bridge.gui.words import number, plural, taken, tr, when
-from bridge.records.rows import RowOutcome, RowResult
-from bridge.texts import shown
+from bridge.records.rows import RowResult
 
 if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.jobs.follow import Uploaded
 
-FAILED_SHEET = "Failed rows"
-SEGMENTS: dict[str, frozenset[RowResult]] = {
-    "failed": frozenset({RowResult.FAILED}),
-    "unknown": frozenset({RowResult.UNKNOWN}),
-    "updated": frozenset({RowResult.UPDATED}),
-    "created": frozenset({RowResult.CREATED}),
-    "all": frozenset(RowResult),
-}
 SHOWN_ROWS = 5000
 """More rows than this are not listed on the screen; the workbook and the report hold them all."""
-_LOOK = {
-    RowResult.FAILED: ("alert", "bad"),
-    RowResult.UNKNOWN: ("help", "warn"),
-    RowResult.UPDATED: ("check", "good"),
-    RowResult.CREATED: ("plus", "good"),
-}
-
-
-def segment_word(key: str, count: int) -> str:
-    """Return the words of a segment with its count."""
-    words = {
-        "failed": tr("Not accepted"),
-        "unknown": tr("Not known"),
-        "updated": tr("Updated"),
-        "created": tr("Created"),
-        "all": tr("All"),
-    }
-    return f"{words[key]} {number(count)}"
 
 
 class ResultsPage(Page):
@@ -75,12 +63,12 @@ class ResultsPage(Page):
         self.copy = button(tr("Copy all"), "copy", "link", pressed=self._copy)
         self.again = button("", "review", pressed=self._review_again)
         self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
+        self.differing = button(tr("Review what differs"), "review", pressed=self._review_differing)
         self.table = QTableWidget(0, 4)
         self.copy_reference = tool("copy", tr("Copy the reference"), self._copy_reference)
         self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
         self.uploaded: Uploaded | None = None
-        self._names: dict[str, str] = {}
-        for made in (self.again, self.look_up, self.segments.buttons["unknown"], self.tiles["unknown"]):
+        for made in (self.again, self.look_up, self.differing, self.segments.buttons["unknown"], self.tiles["unknown"]):
             made.hide()
         self._build()
         self.first = self.table
@@ -103,8 +91,7 @@ class ResultsPage(Page):
             tr("{what} of {when} · {name}", what=run_word(summary.type), when=when(summary.started_at), name=uploaded.receipt.workbook.name)
         )
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
-        saved, sent = outcome.count(RowResult.UPDATED) + outcome.count(RowResult.CREATED), len(outcome.rows)
-        self._say(uploaded, saved, sent, failed, unknown)
+        self.banner.show_words(*banner_words(uploaded))
         for key, count in (("updated", outcome.count(RowResult.UPDATED)), ("created", outcome.count(RowResult.CREATED))):
             self.tiles[key].show_value(number(count), segment_name(key), loud=bool(count))
         self.tiles["failed"].show_value(number(failed), tr("not accepted"), loud=bool(failed))
@@ -112,13 +99,15 @@ class ResultsPage(Page):
         self.tiles["unknown"].setVisible(bool(unknown))
         self.tiles["time"].setVisible(seconds is not None)
         self.tiles["time"].show_value(taken(seconds or 0), tr("time taken"))
-        for key, results in SEGMENTS.items():
-            self.segments.show_text(key, segment_word(key, sum(found.result in results for found in outcome.rows)))
+        for key in SEGMENTS:
+            self.segments.show_text(key, segment_word(key, count_of(uploaded, key)))
         self.segments.buttons["unknown"].setVisible(bool(unknown))
-        self.segments.choose("failed" if failed else "unknown" if unknown else "all")
+        self.segments.buttons[UNASKED].setVisible(bool(uploaded.unasked))
+        self.segments.choose("failed" if failed else "unknown" if unknown else UNASKED if uploaded.unasked else "all")
         self.again.setVisible(bool(failed) and uploaded.workbook is not None)
         self.again.setText(plural(failed, "Review this row again", "Review these {count} again"))
         self.look_up.setVisible(bool(unknown))
+        self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
         self._fill()
         references = ", ".join(uploaded.receipt.correlation_ids)
         self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
@@ -156,77 +145,33 @@ class ResultsPage(Page):
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
-    def _say(self, uploaded: Uploaded, saved: int, sent: int, failed: int, unknown: int) -> None:
-        """Say the outcome: amber, never a success, while anything failed or is not known."""
-        title = (
-            tr("{saved} of {sent} rows were saved.", saved=number(saved), sent=number(sent)) if sent != 1 or not saved else tr("The row was saved.")
-        )
-        if failed:
-            title += " " + plural(failed, "1 row was not accepted.", "{count} rows were not accepted.")
-        if unknown:
-            title += " " + plural(unknown, "The outcome of 1 row is not known.", "The outcome of {count} rows is not known.")
-        if uploaded.not_sent:
-            title += " " + plural(uploaded.not_sent, "1 row was not sent.", "{count} rows were not sent.")
-        sentences = []
-        if failed and uploaded.workbook is not None:
-            sentences.append(
-                tr(
-                    "They stand on the sheet “{sheet}” of your workbook, each with its reason. "
-                    "Fix them there and upload again: only these rows will be sent.",
-                    sheet=FAILED_SHEET,
-                )
-            )
-        if unknown:
-            sentences.append(tr("Nothing is sent twice. Look it up again: the service is asked what it has."))
-        if uploaded.beside is not None:
-            sentences.append(shown(uploaded.beside))
-        if uploaded.error is not None:
-            sentences.append(f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}")
-        sentences += [shown(warning) for warning in uploaded.warnings]
-        sentences += [shown(found) for found in uploaded.outcome.disagreements]
-        if uploaded.unasked:
-            sentences.append(plural(len(uploaded.unasked), "1 field changed without being asked.", "{count} fields changed without being asked."))
-        amber = bool(failed or unknown or uploaded.not_sent or sentences)
-        self.banner.show_words(title, " ".join(sentences), "warn" if amber else "good")
-
     def _show_only(self, key: str) -> None:
         self.segments.choose(key)
         self._fill()
 
-    def _rows(self) -> Sequence[RowOutcome]:
+    def _lines(self) -> Iterator[Line]:
         assert self.uploaded is not None
-        wanted = SEGMENTS[self.segments.key]
-        found = [outcome for outcome in self.uploaded.outcome.rows if outcome.result in wanted]
-        return [*found, *self.uploaded.outcome.unplaced] if RowResult.FAILED in wanted else found
+        settings, name = self.session.settings, self.uploaded.receipt.account
+        account = (settings.account(name) if settings else None) or self.session.account
+        return lines(self.uploaded, self.segments.key, account.zone if account is not None else ZoneInfo("UTC"))
 
     def _fill(self) -> None:
-        rows = self._rows()[:SHOWN_ROWS]
-        names = self._names_of()
-        self.table.setRowCount(len(rows))
-        for at, found in enumerate(rows):
-            icon, token = _LOOK[found.result]
-            place = QTableWidgetItem(str(found.row) if found.row is not None else tr("not placed"))
-            activity = QTableWidgetItem(found.id or "–")
-            activity.setData(LinesDelegate.SECOND, names.get(found.id, ""))
-            plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
-            reason = QTableWidgetItem(plain)
-            reason.setData(LinesDelegate.ICON, (icon, token))
-            if found.said and found.said != plain:
-                reason.setData(LinesDelegate.SECOND, tr("The service said: {words}", words=found.said))
-            reason.setToolTip(found.said or plain)
-            advice = QTableWidgetItem(shown(found.advice) if found.advice else "")
-            advice.setToolTip(advice.text())
-            for column, made in enumerate((place, activity, reason, advice)):
+        assert self.uploaded is not None
+        found, names = list(islice(self._lines(), SHOWN_ROWS)), names_of(self.uploaded, SHOWN_ROWS)
+        self.table.setRowCount(len(found))
+        for at, one in enumerate(found):
+            activity = QTableWidgetItem(one.id or "–")
+            activity.setData(LinesDelegate.SECOND, names.get(one.id, ""))
+            reason = QTableWidgetItem(one.words)
+            reason.setData(LinesDelegate.ICON, one.look)
+            if one.said:
+                reason.setData(LinesDelegate.SECOND, tr("The service said: {words}", words=one.said))
+            reason.setToolTip(one.said or one.words)
+            advice = QTableWidgetItem(one.advice)
+            advice.setToolTip(one.advice)
+            for column, made in enumerate((QTableWidgetItem(one.place), activity, reason, advice)):
                 self.table.setItem(at, column, made)
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
-
-    def _names_of(self) -> dict[str, str]:
-        assert self.uploaded is not None
-        found = {}
-        for sent in self.uploaded.receipt.rows[:SHOWN_ROWS]:
-            name = (sent.before or {}).get("name") or sent.payload.get("siteId")
-            found[sent.id] = str(name or "")
-        return found
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -237,12 +182,9 @@ class ResultsPage(Page):
             show_in_folder(self.workbook)
 
     def _copy(self) -> None:
-        lines = [
-            "\t".join((str(found.row or ""), found.id, result_word(found.result), shown(found.reason) if found.reason else "", found.said))
-            for found in self._rows()
-        ]
-        QApplication.clipboard().setText("\n".join(lines))
-        self.frame.toast.say(plural(len(lines), "1 row was copied.", "{count} rows were copied."))
+        copied = ["\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in self._lines()]
+        QApplication.clipboard().setText("\n".join(copied))
+        self.frame.toast.say(plural(len(copied), "1 row was copied.", "{count} rows were copied."))
 
     def _copy_reference(self) -> None:
         assert self.uploaded is not None
@@ -250,13 +192,20 @@ class ResultsPage(Page):
         self.frame.toast.say(tr("The reference was copied."))
 
     def _review_again(self) -> None:
+        if self.workbook is not None:
+            self._review(self.workbook, FAILED_SHEET)
+
+    def _review_differing(self) -> None:
+        """Check the workbook that was sent afresh: what the service has as it was wanted is not offered again."""
+        if self.uploaded is not None:
+            self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
+
+    def _review(self, workbook: Path, sheet: str) -> None:
         from bridge.gui.review_page import ReviewPage
 
-        workbook = self.workbook
         page = self.frame.show_page("review")
         assert isinstance(page, ReviewPage)
-        if workbook is not None:
-            page.open_path(workbook, FAILED_SHEET)
+        page.open_path(workbook, sheet)
 
     def _look_up(self) -> None:
         from bridge.gui.history_page import HistoryPage
@@ -279,7 +228,7 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.look_up, self.again, spacing=10), spacing=10))
+        column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10))
         captions = [tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]
         column.addWidget(plain_table(self.table, captions, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
@@ -297,23 +246,3 @@ class ResultsPage(Page):
         self.body_column.addWidget(self._pages, 1)
         self.footer.left.setAlignment(Qt.AlignmentFlag.AlignVCenter)
         self.footer.extras.insertWidget(0, self.copy_reference)
-
-
-def result_word(result: RowResult) -> str:
-    """Return the word of a result."""
-    return {
-        RowResult.CREATED: tr("Created"),
-        RowResult.UPDATED: tr("Updated"),
-        RowResult.FAILED: tr("Not accepted"),
-        RowResult.UNKNOWN: tr("Not known"),
-    }[result]
-
-
-def segment_name(key: str) -> str:
-    """Return the word under a tile."""
-    return tr("updated") if key == "updated" else tr("created")
-
-
-def run_word(type: str) -> str:
-    """Return what a run was."""
-    return {"upload": tr("Upload"), "put-back": tr("Put back"), "simulation": tr("Simulation run")}.get(type, tr("Upload"))

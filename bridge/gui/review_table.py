@@ -13,9 +13,9 @@ from bridge.gui.theme import look, px
 from bridge.gui.words import tr
 
 _WIDTHS = {
-    "row": 56,
+    "row": 50,
     "state": 104,
-    "activity": 152,
+    "activity": 146,
     "siteId": 92,
     "startDate": 136,
     "endDate": 136,

@@ -232,10 +232,10 @@ def history() -> History:
             ("g", 2, "Personnel_2026-11-19.xlsx", "Personnel", 61),
         )
     )
-    return History(runs, exports)
+    return History(runs, exports, simulation_runs()[:2])
 
 
-def runs() -> tuple[Run, ...]:
+def simulation_runs() -> tuple[Run, ...]:
     """Return simulation runs in every state."""
     now = datetime.now(UTC)
     made = []
@@ -264,5 +264,5 @@ def runs() -> tuple[Run, ...]:
 
 def completed(name: str, age: float) -> Run:
     """Return a run that completed and was submitted so many days ago; its results are not here."""
-    found = next(run for run in runs() if run.status is RunStatus.COMPLETED)
+    found = next(run for run in simulation_runs() if run.status is RunStatus.COMPLETED)
     return replace(found, run=name, copy=name, submitted_at=_text(datetime.now(UTC) - timedelta(days=age)))

@@ -194,7 +194,7 @@ def simulation(frame: Frame, folder: Path) -> None:
 
     from bridge.jobs.simulationresults import deletion_warning
 
-    found = tuple(replace(run, case=case) for run in samples.runs())
+    found = tuple(replace(run, case=case) for run in samples.simulation_runs())
     from datetime import UTC, datetime
 
     page._take_runs(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
