@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
@@ -111,9 +111,13 @@ class Footer(QWidget):
         margins = self._inside.contentsMargins()
         return QSize(self.extras.minimumSize().width() + margins.left() + margins.right(), super().minimumSizeHint().height())
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
+    def event(self, event: QEvent) -> bool:
         """Put the sentence above the buttons where it would have no room beside them."""
-        super().resizeEvent(event)
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._turn()
+        return super().event(event)
+
+    def _turn(self) -> None:
         beside = self.width() - self.extras.sizeHint().width() >= px(200)
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         if direction is not self._inside.direction():
