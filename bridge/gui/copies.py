@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QSpinBox
 
 from bridge.gui import dialogs, tasks
 from bridge.gui.layouts import row
+from bridge.gui.theme import px
 from bridge.gui.widgets import field
 from bridge.gui.words import plural, tr
 
@@ -15,13 +16,21 @@ if TYPE_CHECKING:
     from bridge.gui.frame import Frame
 
 
+def days_box(least: int) -> QSpinBox:
+    """Return a field for a number of days."""
+    made = QSpinBox()
+    made.setRange(least, 3650)
+    made.setSuffix(" " + tr("days"))
+    made.lineEdit().setTextMargins(px(8), 0, 0, 0)
+    made.setMaximumWidth(px(160))
+    return made
+
+
 def clear_copies(frame: Frame) -> None:
     """Ask from what age on, and clear."""
     words = tr("The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.")
     dialog = dialogs.Message(frame, "trash", "warn", tr("Clear local copies?"), words)
-    age = QSpinBox()
-    age.setRange(0, 3650)
-    age.setSuffix(" " + tr("days"))
+    age = days_box(0)
     age.setValue(frame.session.settings.keep_copies_days if frame.session.settings else 90)
     dialog.middle.addLayout(row(field(tr("Older than"), age), None))
     dialog.offer("", tr("Cancel"))

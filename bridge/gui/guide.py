@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QUrl
 from PySide6.QtWidgets import QDialog, QTextBrowser, QVBoxLayout, QWidget
 
 from bridge.files import asset
 from bridge.gui.layouts import row
-from bridge.gui.theme import px
+from bridge.gui.theme import px, tokens
 from bridge.gui.widgets import button
 from bridge.gui.words import keys, tr
 from bridge.texts import shown
+
+PICTURE = 640
+"""Width of a picture in pixels."""
 
 
 class Guide(QDialog):
@@ -57,17 +60,23 @@ def guide_html() -> str:
     from bridge.records.column import Access, columns
 
     steps = (
-        (tr("1. Export"), tr("Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.")),
+        (tr("1. Export"), "export", tr("Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.")),
         (
             tr("2. Edit in Excel"),
+            "",
             tr("Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent."),
         ),
         (
             tr("3. Review"),
+            "review",
             tr("Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent."),
         ),
-        (tr("4. Upload"), tr("Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.")),
-        (tr("5. Correct"), tr("Correct them there, review that sheet again and upload: only these rows are sent.")),
+        (
+            tr("4. Upload"),
+            "results",
+            tr("Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason."),
+        ),
+        (tr("5. Correct"), "", tr("Correct them there, review that sheet again and upload: only these rows are sent.")),
     )
     rules = (
         tr("A blank cell never removes anything. Write (clear) to remove a value."),
@@ -100,10 +109,19 @@ def guide_html() -> str:
     )
     return (
         f"<h2>{escape(tr('How it works'))}</h2>"
-        + "".join(f"<p><b>{escape(title)}</b><br>{escape(words)}</p>" for title, words in steps)
+        + "".join(f"<p><b>{escape(title)}</b><br>{escape(words)}</p>{_picture(name, title)}" for title, name, words in steps)
         + f"<h2>{escape(tr('Good to know'))}</h2><ul>{''.join(f'<li>{escape(rule)}</li>' for rule in rules)}</ul>"
         + f"<h2>{escape(tr('The columns of Activities'))}</h2><table cellpadding='5' width='100%'>{rows}</table>"
         + f"<h2>{escape(tr('Keys'))}</h2><table cellpadding='4'>"
         + "".join(f"<tr><td><b>{escape(key)}</b></td><td>{escape(words)}</td></tr>" for key, words in shortcuts)
         + "</table>"
     )
+
+
+def _picture(name: str, title: str) -> str:
+    """Return a small picture of a page in the theme of the window; nothing where there is none."""
+    path = asset(f"guide/{name}-{'dark' if tokens().name == 'dark' else 'light'}.png")
+    if not name or not path.exists():
+        return ""
+    address = QUrl.fromLocalFile(str(path)).toString()
+    return f"<p><img src='{escape(address)}' alt='{escape(title)}' width='{min(px(PICTURE), 2 * PICTURE)}'></p>"

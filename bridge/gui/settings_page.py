@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+from zoneinfo import available_timezones
 
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QPushButton, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from bridge import __version__
 from bridge.gui import dialogs, exporting, support, tasks, theme
 from bridge.gui.account_dialog import AccountDialog, Edited
+from bridge.gui.copies import clear_copies, days_box
 from bridge.gui.language import available
 from bridge.gui.layouts import Columns, FlowLayout, clear, column, line, row
 from bridge.gui.page import Page
@@ -29,7 +31,7 @@ class SettingsPage(Page):
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame, tr("Settings"), tr("Changes are saved as you make them."))
         self.accounts = QVBoxLayout()
-        self.folder, self.keep = QLineEdit(), QSpinBox()
+        self.folder, self.keep, self.zone = QLineEdit(), days_box(7), QComboBox()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
         self.text_size, self.language = QComboBox(), QComboBox()
         self.proxy, self.certificate, self.updates = QLineEdit(), QLineEdit(), QLineEdit()
@@ -43,6 +45,7 @@ class SettingsPage(Page):
         self.body_column.addStretch(1)
         self.session.settings_changed.connect(self.refresh)
         self.session.changed.connect(self._show_accounts)
+        self.session.changed.connect(self._show_zone)
         theme.look().changed.connect(self._show_look)
         self.first = self.theme.buttons["system"]
         self.refresh()
@@ -55,6 +58,7 @@ class SettingsPage(Page):
         """Show the settings."""
         settings, memory = self.session.settings, self.session.memory
         self._show_accounts()
+        self._show_zone()
         self._show_look()
         if settings is not None:
             self._show_network(settings)
@@ -139,15 +143,41 @@ class SettingsPage(Page):
         inside.addWidget(label(tr("Workbooks"), "heading"))
         inside.addLayout(self._with_browse(tr("Folder for new workbooks"), self.folder, self._browse_folder))
         self.folder.editingFinished.connect(self._save_folder)
-        self.keep.setRange(7, 3650)
-        self.keep.setSuffix(" " + tr("days"))
         self.keep.valueChanged.connect(lambda days: self._change(keep_copies_days=days))
         hint = tr("A copy of each workbook as it was sent is kept on this computer for so long.")
         inside.addLayout(field(tr("Keep copies and reports for"), self.keep, hint=hint))
+        clear_now = button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.frame))
+        inside.addLayout(row(clear_now, None))
+        self.zone.setEditable(True)
+        self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.zone.activated.connect(lambda _: self._save_zone())
+        edit = self.zone.lineEdit()
+        if edit is not None:
+            edit.editingFinished.connect(self._save_zone)
+        self._zone_field = QWidget()
+        zone = field(tr("Time zone of the practice account"), self.zone, hint=tr("It counts from the next export until Sheetbridge is closed."))
+        zone.setContentsMargins(0, 0, 0, 0)
+        self._zone_field.setLayout(zone)
+        inside.addWidget(self._zone_field)
         inside.addWidget(
             label(tr("The time zone of workbooks, also-required fields and how import works belong to the account: Edit…"), "small", wrap=True)
         )
         return frame
+
+    def _show_zone(self) -> None:
+        """Show the time zone of the practice account while it is used; it is not one of the accounts that are kept."""
+        account = self.session.account
+        practising = account is not None and account.practice
+        self._zone_field.setVisible(practising)
+        if account is not None and practising and not self.zone.hasFocus():
+            if not self.zone.count():
+                self.zone.addItems(sorted(available_timezones()))
+            self.zone.setCurrentText(account.time_zone)
+
+    def _save_zone(self) -> None:
+        account, zone = self.session.account, self.zone.currentText().strip()
+        if account is not None and account.practice and zone in available_timezones() and zone != account.time_zone:
+            self.session.change_account(account.name, time_zone=zone)
 
     def _look_card(self) -> QFrame:
         frame, inside = card(spacing=12)

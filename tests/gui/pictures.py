@@ -1,4 +1,7 @@
-"""Make a picture of every page in every state, light and dark, at both sizes: python -m gui.pictures FOLDER [NAME…] (run in tests/)."""
+"""Make a picture of every page in every state, light and dark, at both sizes: python -m gui.pictures FOLDER [NAME…] (run in tests/).
+
+With --guide instead of names: the small ones of the guide under Help, into that folder.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,14 @@ import os
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
 
-from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 SIZES = {"1360x860": (1360, 860), "1200x672": (1200, 672)}
@@ -40,6 +45,33 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or each window would be styled again with the next theme
 
 
+GUIDE = {"export": "02-export", "review": "03-review", "results": "05-results"}
+GUIDE_WIDTH = 640
+
+
+def guide_pictures(folder: Path) -> None:
+    """Make the pictures of the guide: pages at the smaller size, scaled down, with few colours."""
+    application = QApplication([])
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, scene in GUIDE.items():
+        for theme_name in ("light", "dark"):
+            target = folder / f"{name}-{theme_name}.png"
+            picture(application, scene, SIZES["1200x672"], theme_name, target)
+            small = QImage(str(target)).scaledToWidth(GUIDE_WIDTH, Qt.TransformationMode.SmoothTransformation)
+            small = small.convertToFormat(QImage.Format.Format_RGB32)
+            colours = Counter(memoryview(small.constBits()).cast("I"))
+            small.convertToFormat(QImage.Format.Format_Indexed8, spread(colours)).save(str(target), quality=0)
+
+
+def spread(colours: Counter[int]) -> list[int]:
+    """Return up to 256 colours that stand for all: the most frequent one of each small cube of the colour space, the fullest cubes first."""
+    cubes: dict[tuple[int, ...], Counter[int]] = {}
+    for colour, count in colours.items():
+        cubes.setdefault(tuple(colour >> shift + 4 & 15 for shift in (16, 8, 0)), Counter())[colour] += count
+    fullest = sorted(cubes.values(), key=lambda cube: -cube.total())[:256]
+    return [cube.most_common(1)[0][0] for cube in fullest]
+
+
 def main(folder: Path, names: list[str]) -> None:
     """Make the pictures; all of them where no name is given."""
     from gui.scenes import SCENES
@@ -55,4 +87,7 @@ def main(folder: Path, names: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), sys.argv[2:])
+    if sys.argv[2:] == ["--guide"]:
+        guide_pictures(Path(sys.argv[1]))
+    else:
+        main(Path(sys.argv[1]), sys.argv[2:])

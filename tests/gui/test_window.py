@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
 from pathlib import Path
 
 import pytest
-from gui import scenes
+from gui import samples, scenes
 from gui.conftest import Planner
 from gui.test_first_use import export, practise
+from gui.test_review import edit
+from gui.test_upload import results, review
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bridge.errors import WorkbookError
+from bridge.files import asset
 from bridge.gui import app, dialogs, support, theme
+from bridge.gui.copies import clear_older
 from bridge.gui.export_page import ExportPage
 from bridge.gui.guide import guide_html
 from bridge.gui.home_page import HomePage
+from bridge.gui.results_page import ResultsPage
 from bridge.gui.review_page import ReviewPage
 from bridge.gui.session import Connection
+from bridge.gui.settings_page import SettingsPage
 from bridge.practice.app import PracticeService
 from bridge.settings import load_settings
 
@@ -33,14 +40,14 @@ def fill(planner: Planner, service: PracticeService, password: str | None = None
     """Type the practice service's sign-in as if it were a customer's."""
     page = planner.frame.show_page("welcome")
     assert isinstance(page, HomePage)
-    for edit, text in (
+    for line, text in (
         (page.sign_in.address, service.base_url),
         (page.sign_in.username, service.username),
         (page.sign_in.password, password or service.password),
         (page.sign_in.project, service.project_id),
     ):
-        edit.clear()
-        QTest.keyClicks(edit, text)
+        line.clear()
+        QTest.keyClicks(line, text)
     return page
 
 
@@ -224,6 +231,67 @@ def test_the_guide_names_every_column() -> None:
 
     html = guide_html()
     assert [found.caption for found in columns(Activity) if f"<b>{found.caption}</b>" not in html] == []
+
+
+@pytest.mark.parametrize("look", ["light", "dark"])
+def test_the_pictures_of_the_guide_are_there_and_small(qtbot: QtBot, look: str) -> None:
+    theme.apply(look, 100)
+    names = re.findall(r"src='file:[^']*/([^/']+)'", guide_html())
+    assert names == [f"{page}-{look}.png" for page in ("export", "review", "results")]
+    pictures = list(asset("guide").glob("*.png"))
+    assert len(pictures) == 6
+    assert sum(path.stat().st_size for path in pictures) < 400_000
+
+
+def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, tmp_path: Path) -> None:
+    practise(planner, tmp_path)
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.sees("It counts from the next export until Sheetbridge is closed.")
+    page.zone.setCurrentText("America/New_York")
+    page.zone.activated.emit(0)
+    account = planner.frame.session.account
+    assert account is not None
+    assert account.time_zone == "America/New_York"
+    planner.frame.session.sign_out()
+    planner.idle()
+    assert not page.zone.isVisible()
+
+
+def test_local_copies_are_cleared_by_age_and_the_history_stays(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    ledger = planner.frame.session.ledger
+    folder = ledger.folder(ledger.summaries()[0].run)
+    assert list(folder.iterdir())
+    planner.frame.show_page("history")
+    planner.idle()
+    planner.press("Clear local copies…")
+    planner.idle()
+    assert answers[-1][0] == "Clear local copies?"
+    assert folder.exists()
+    clear_older(planner.frame, 0)
+    planner.sees("The copies of 1 upload were deleted.")
+    planner.idle()
+    assert not folder.exists()
+    assert len(ledger.summaries()) == 1
+
+
+def test_a_screen_reader_is_told_results_and_successes(planner: Planner, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QAccessible, "isActive", lambda: True)
+    monkeypatch.setattr(QAccessible, "updateAccessibility", lambda event: told.append(event.message()))
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.uploaded(), 31)
+    planner.frame.toast.say("Plan.xlsx was saved.")
+    planner.frame.job_finished("12 of 14 rows were saved.", 1)
+    assert told[0].startswith("12 of 14 rows were saved. 2 rows were not accepted. They stand on the sheet")
+    assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
 
 
 def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
