@@ -191,6 +191,7 @@
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
     <message><source>Changed since</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden</translation></message>
     <message><source>Changed since my last export</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden min sidste eksport</translation></message>
+    <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret uden at være bedt om det</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gemmes, mens du laver dem.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gælder fra næste login.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
@@ -352,6 +353,7 @@
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Det bryder af midt i.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den kunne ikke skrives; måske er den skrivebeskyttet eller åben i et andet program.</translation></message>
+    <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Den gælder fra næste eksport, indtil Sheetbridge lukkes.</translation></message>
     <message><source>It has a digital signature, which any change would break.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har en digital signatur, som enhver ændring ville bryde.</translation></message>
     <message><source>It has the service's values again.</source><translatorcomment>not reviewed</translatorcomment><translation>Har tjenestens værdier igen.</translation></message>
     <message><source>It has these sheets: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har disse ark: {names}.</translation></message>
@@ -507,6 +509,7 @@
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappe</translation></message>
     <message><source>Open {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn {name}</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbner {name}</translation></message>
+    <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Eller gennemgå, hvad der afviger: rækker, som tjenesten allerede har, som du vil have dem, sendes ikke igen.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Ordrer efter type og prioritet</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ØVELSE</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
@@ -562,8 +565,10 @@
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse og upload</translation></message>
+    <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå projektmappen igen: rækken tilbydes en gang til.</translation></message>
     <message><source>Review these {count} again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse disse {count} igen</translation></message>
     <message><source>Review this row again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse denne række igen</translation></message>
+    <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå afvigelser</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>
@@ -856,6 +861,7 @@
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone i projektmapper</translation></message>
+    <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoens tidszone</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
@@ -905,6 +911,7 @@
     <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på, at tjenesten begynder</translation></message>
     <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på {kind}</translation></message>
     <message><source>Was</source><translatorcomment>not reviewed</translatorcomment><translation>Var</translation></message>
+    <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>Var det en anden planlægger? Hvis ikke, så ret det i projektmappen, og upload den række.</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
@@ -1100,6 +1107,7 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
+    <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev ændret fra {before} til {after} uden at være bedt om det.</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har ingen plads her: det, der står over den, er {shape} i denne række.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har intet foran sig i sin liste. Udfyld pladserne før den først.</translation></message>
@@ -1110,6 +1118,7 @@
     <message><source>{caption} of {id}: the service does not show what stood there before.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id}: tjenesten viser ikke, hvad der stod før.</translation></message>
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} står to gange i casen, så ingen kan sige, hvad der gælder. Lad det være, som det er.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev også ændret af en anden.</translation></message>
+    <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev sendt som {asked}; tjenesten viser {after}.</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>

@@ -191,6 +191,7 @@
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Geänderte und neue Zeilen</translation></message>
     <message><source>Changed since</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert seit</translation></message>
     <message><source>Changed since my last export</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert seit meinem letzten Export</translation></message>
+    <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ungefragt geändert</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen werden sofort gespeichert.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen gelten ab der nächsten Anmeldung.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Ansehen</translation></message>
@@ -352,6 +353,7 @@
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version und öffnen Sie die Datei dann erneut.</translation></message>
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie bricht mitten darin ab.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie konnte nicht geschrieben werden; vielleicht ist sie schreibgeschützt oder in einem anderen Programm offen.</translation></message>
+    <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie gilt ab dem nächsten Export, bis Sheetbridge geschlossen wird.</translation></message>
     <message><source>It has a digital signature, which any change would break.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat eine digitale Signatur, die jede Änderung brechen würde.</translation></message>
     <message><source>It has the service's values again.</source><translatorcomment>not reviewed</translatorcomment><translation>Hat wieder die Werte des Dienstes.</translation></message>
     <message><source>It has these sheets: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Es hat diese Blätter: {names}.</translation></message>
@@ -507,6 +509,7 @@
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
     <message><source>Open {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} öffnen</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geöffnet</translation></message>
+    <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Oder prüfen Sie, was abweicht: Zeilen, die der Dienst schon so hat, wie Sie es wollen, werden nicht noch einmal gesendet.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Aufträge nach Typ und Priorität</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ÜBUNG</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
@@ -562,8 +565,10 @@
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen und hochladen</translation></message>
+    <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Arbeitsmappe erneut: die Zeile wird noch einmal angeboten.</translation></message>
     <message><source>Review these {count} again</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} erneut prüfen</translation></message>
     <message><source>Review this row again</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile erneut prüfen</translation></message>
+    <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Abweichungen prüfen</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Rollen</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {id}</translation></message>
@@ -856,6 +861,7 @@
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Zeit</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone in Arbeitsmappen</translation></message>
+    <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone des Übungskontos</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten gelten in der Zone, die die Überschrift nennt; der Dienst führt sie in UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
@@ -905,6 +911,7 @@
     <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Warten, bis der Dienst beginnt</translation></message>
     <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Warten auf {kind}</translation></message>
     <message><source>Was</source><translatorcomment>not reviewed</translatorcomment><translation>Früher</translation></message>
+    <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>War es ein anderer Planer? Wenn nicht, berichtigen Sie es in der Arbeitsmappe und laden Sie diese Zeile hoch.</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Willkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
@@ -1100,6 +1107,7 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>von Sheetbridge geschrieben</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
+    <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat sich ungefragt von {before} in {after} geändert.</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kam bisher nur in Fällen des anderen Typs vor.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat hier keinen Platz: was darüber steht, ist in dieser Zeile {shape}.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat in seiner Liste nichts vor sich. Füllen Sie zuerst die Plätze davor.</translation></message>
@@ -1110,6 +1118,7 @@
     <message><source>{caption} of {id}: the service does not show what stood there before.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id}: der Dienst zeigt nicht, was dort vorher stand.</translation></message>
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} steht zweimal im Fall, deshalb kann niemand sagen, was gilt. Lassen Sie es, wie es ist.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde auch von jemand anderem geändert.</translation></message>
+    <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde als {asked} gesendet; der Dienst zeigt {after}.</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: beliebiges Datum</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} auf Blatt {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} wurde kopiert: fügen Sie es in Excels Namenfeld ein, um dorthin zu springen.</translation></message>

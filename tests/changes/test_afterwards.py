@@ -6,11 +6,11 @@ from pathlib import Path
 
 from changes.sheets import edits, record, sent
 
-from bridge.changes.afterwards import Surprise, put_back, unasked
+from bridge.changes.afterwards import put_back, unasked
 from bridge.changes.payload import SendMode, payloads
 from bridge.changes.rules import SHEET, Records
 from bridge.records.celltype import JsonObject
-from bridge.records.rows import Receipt, RowState, SentRow
+from bridge.records.rows import Receipt, RowState, SentRow, Surprise
 
 
 def receipt(*rows: SentRow) -> Receipt:

@@ -80,6 +80,7 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, dog: Watchdog, tmp_p
 def test_a_review_of_a_hundred_thousand_rows(planner: Planner, dog: Watchdog, rows: ChangeSet, tmp_path: Path) -> None:
     page = shown(planner, rows, tmp_path / "plan.xlsx")
     assert page.review is not None
+    assert page.looked is not None
     table, keys = page.table, partial(QTest.keyClick, page.table)
     start, control = table.model_.column_of("startDate"), Qt.KeyboardModifier.ControlModifier
     acts: dict[str, Callable[[], object]] = {

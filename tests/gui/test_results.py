@@ -12,9 +12,8 @@ from gui.test_first_use import export
 from gui.test_review import edit
 from gui.test_upload import practice_of, results, review
 
-from bridge.changes.afterwards import Surprise
 from bridge.gui.results_page import ResultsPage
-from bridge.records.rows import Outcome, RowResult
+from bridge.records.rows import Outcome, RowResult, Surprise
 from bridge.texts import say
 
 

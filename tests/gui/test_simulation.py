@@ -10,6 +10,7 @@ import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import practise
+from PySide6.QtCore import QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
 
@@ -56,7 +57,12 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seen: list[str] = []
-    monkeypatch.setattr(QDesktopServices, "openUrl", lambda url: bool(seen.append(url.fileName()) or True))
+
+    def open_url(url: QUrl) -> bool:
+        seen.append(url.fileName())
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
     page = opened(planner, tmp_path, monkeypatch)
     planner.sees("Every parameter fits the case type Construction")
     assert page.path is not None
