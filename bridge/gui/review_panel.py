@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from bridge.records.rows import Change
 
 
+WIDTH = 266
+"""Of the panel, so that the table keeps room for the first columns up to the status."""
+
+
 class RowPanel(QFrame):
     """Shows one row and takes decisions about it. `decided` after each one; `many_decided` gives one still to be taken, for so many rows.
 
@@ -38,7 +42,7 @@ class RowPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self.setFixedWidth(px(290))
+        self.setFixedWidth(px(WIDTH))
         self.review: Review | None = None
         self.index: int | None = None
         self._icon, self.title = IconLabel("info", "muted", 20), Elided("", "heading")
@@ -58,7 +62,7 @@ class RowPanel(QFrame):
     def show_row(self, review: Review, index: int) -> None:
         """Show a row."""
         self.review, self.index = review, index
-        self.setFixedWidth(px(290))
+        self.setFixedWidth(px(WIDTH))
         change, state = review.rows[index], review.state(index)
         self._icon.show_icon(*STATE_LOOK[state])
         self.title.show_text(tr("Row {row} · {id}", row=change.row, id=change.id or tr("no ID")))

@@ -13,13 +13,13 @@ from bridge.gui.theme import look, px
 from bridge.gui.words import tr
 
 _WIDTHS = {
-    "row": 50,
-    "state": 104,
-    "activity": 146,
-    "siteId": 92,
+    "row": 52,
+    "state": 98,
+    "activity": 138,
+    "siteId": 90,
     "startDate": 136,
     "endDate": 136,
-    "status": 108,
+    "status": 104,
     "teams": 150,
     "internalRemarks": 200,
     "externalRemarks": 200,
@@ -50,6 +50,7 @@ class ReviewTable(QTableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
+        header.setMinimumSectionSize(30)
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setSectionsMovable(True)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
