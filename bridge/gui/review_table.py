@@ -15,11 +15,11 @@ from bridge.gui.words import tr
 _WIDTHS = {
     "row": 52,
     "state": 98,
-    "activity": 138,
+    "activity": 132,
     "siteId": 90,
     "startDate": 136,
     "endDate": 136,
-    "status": 104,
+    "status": 108,
     "teams": 150,
     "internalRemarks": 200,
     "externalRemarks": 200,
