@@ -31,13 +31,13 @@ QUICK = ConnectionSettings(connect_seconds=2, read_seconds=1.0, import_seconds=1
 
 
 class RealTimeMonitor(QuickMonitor):
-    """Waits as long as the practice service needs, a tenth of a second at most, and counts it as asked for."""
+    """Waits as long as the practice service needs, a twentieth of a second at most, and counts it as asked for."""
 
     def sleep(self, seconds: float) -> None:
         super().sleep(seconds)
         import time
 
-        time.sleep(min(seconds, 0.02))
+        time.sleep(min(seconds, 0.05))
 
 
 class Planner:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from contextlib import closing
 from datetime import datetime
 from pathlib import Path
 
@@ -93,8 +94,8 @@ def test_values_stand_in_cells_as_planners_read_them(written: Path) -> None:
 def test_other_readers_see_the_same_rows(written: Path) -> None:
     rows = CalamineWorkbook.from_path(str(written)).get_sheet_by_name("Activities").to_python()
     assert [row[0] for row in rows] == ["ID", "0010", "2"]
-    streamed = openpyxl.load_workbook(written, read_only=True)["Activities"]
-    assert [row[0].value for row in streamed.iter_rows()] == ["ID", "0010", "2"]
+    with closing(openpyxl.load_workbook(written, read_only=True)) as streamed:
+        assert [row[0].value for row in streamed["Activities"].iter_rows()] == ["ID", "0010", "2"]
 
 
 def test_looks_say_what_may_be_edited(written: Path) -> None:
