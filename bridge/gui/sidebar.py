@@ -162,8 +162,11 @@ class ConnectionCard(QAbstractButton):
         painter.setBrush(colour(self.state))
         dot = px(9)
         if self._rail:
-            painter.drawEllipse(QRectF((self.width() - dot) / 2, px(9), dot, dot))
-            self._write(painter, QRect(0, px(20), self.width(), px(20)), self.mark[:4] or tr("off"), self.state, px(9.5), bold=True, centre=True)
+            part = self.height() / px(46)  # large text on a low window leaves less than the card asks for
+            dot = min(dot, round(12 * part))
+            painter.drawEllipse(QRectF((self.width() - dot) / 2, px(9) * part, dot, dot))
+            room = QRect(0, round(px(20) * part), self.width(), round(px(22) * part))
+            self._write(painter, room, self.mark[:4] or tr("off"), self.state, min(px(9.5), room.height()), bold=True, centre=True)
             return
         painter.drawEllipse(QRectF(px(12), px(20), dot, dot))
         left, width = px(30), self.width() - px(30) - px(30)
