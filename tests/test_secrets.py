@@ -10,6 +10,7 @@ import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import openpyxl
 import pytest
 from cli.conftest import Shell
 from cli.test_commands import type_into
@@ -18,10 +19,14 @@ from faults.faultserver import FaultServer
 from bridge import __main__ as program
 from bridge import log, vault
 from bridge.practice.app import PracticeService
+from bridge.practice.switches import SIMULATION_STEPS
+from bridge.practice.tokens import Tokens
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"
 SECRET = "planted-client-secret-5d02"
+HOOK = "planted-callback-77"
+"""The part of a callback address that only the service and its receiver know: whoever knows it can deliver."""
 
 
 @pytest.fixture
@@ -96,6 +101,25 @@ def assert_nowhere(secrets: set[str], folder: Path, said: str) -> int:
     return searched
 
 
+def assert_not_elsewhere(secrets: set[str], elsewhere: FaultServer) -> None:
+    for request in elsewhere.requests:
+        text = f"{request.path}{request.query}{request.headers}".encode() + request.body
+        assert not any(secret.encode() in text for secret in secrets), "a secret went to another host"
+        assert "authorization" not in {name.casefold() for name in request.headers}
+
+
+def noted(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return the set in which every token stands that is issued from now on."""
+    known, issue = set[str](), tokens.issue
+
+    def issued(username: str, seconds: float) -> str:
+        known.add(token := issue(username, seconds))
+        return token
+
+    monkeypatch.setattr(tokens, "issue", issued)
+    return known
+
+
 STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 SOME = ("401", "redirect-elsewhere")
 MORE = (*SOME, "403", "500", "500-after", "html", "drop", "drop-after", "redirect", "not-json", "cut", "429")
@@ -111,15 +135,7 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     figure: Callable[[str, int], None],
     faults: tuple[str, ...],
 ) -> None:
-    plan, said, tokens = tmp_path / "Plan.xlsx", list[str](), set[str]()
-    issue = service.state.tokens.issue
-
-    def issued(username: str, seconds: float) -> str:
-        token = issue(username, seconds)
-        tokens.add(token)
-        return token
-
-    monkeypatch.setattr(service.state.tokens, "issue", issued)
+    plan, said, tokens = tmp_path / "Plan.xlsx", list[str](), noted(service.state.tokens, monkeypatch)
     monkeypatch.setattr(Monitor, "sleep", nod)
 
     service.set("redirect-to", elsewhere.url + "/")
@@ -130,7 +146,7 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
         said.append(told.out + told.err)
         return told.code
 
-    assert run("export", "activities", "--out", plan, "--callback-url", "http://127.0.0.1:9/hook/planted-callback-77") == 0
+    assert run("export", "activities", "--out", plan, "--callback-url", f"http://127.0.0.1:9/hook/{HOOK}") == 0
     type_into(plan, "DB0411-045", externalRemarks="mine")
     type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
     for step in STEPS:
@@ -144,15 +160,57 @@ def test_secrets_stand_nowhere_whatever_goes_wrong(
     assert service.imports_accepted >= 1
     run("account", "add", "kept", "--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
     run("account", "list", "--json")
-    run("simulation", "submit", plan, "--yes")
-    searched = assert_nowhere({PASSWORD, SECRET, *tokens}, tmp_path, "".join(said))
+    secrets = {PASSWORD, SECRET, HOOK, *tokens}
+    searched = assert_nowhere(secrets, tmp_path, "".join(said))
     assert len(tokens) >= 2, "the tokens that the service gave are known"
-    for request in elsewhere.requests:
-        text = f"{request.path}{request.query}{request.headers}".encode() + request.body
-        assert not any(secret.encode() in text for secret in {PASSWORD, SECRET, *tokens}), "a secret went to another host"
-        assert "authorization" not in {name.casefold() for name in request.headers}
+    assert_not_elsewhere(secrets, elsewhere)
     figure("files searched for secrets", searched)
     figure("network faults tried", len(faults) * len(STEPS))
+
+
+@pytest.mark.parametrize("faults", [pytest.param(SOME, id="some"), pytest.param(MORE, id="all", marks=pytest.mark.deep)])
+def test_secrets_of_simulation_stand_nowhere_whatever_goes_wrong(
+    shell: Shell,
+    service: PracticeService,
+    elsewhere: FaultServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    figure: Callable[[str, int], None],
+    faults: tuple[str, ...],
+) -> None:
+    case, said, tokens = tmp_path / "Case.xlsx", list[str](), noted(service.state.simulation.tokens, monkeypatch)
+    monkeypatch.setattr(Monitor, "sleep", nod)
+    service.set("redirect-to", elsewhere.url + "/")
+    service.set("retry-after", "0")
+    service.set("run-seconds", "0")
+
+    def run(*words: object) -> int:
+        told = shell(*words)
+        said.append(told.out + told.err)
+        return told.code
+
+    assert run("simulation", "open", "campaign-a", "--out", case) == 0
+    workbook = openpyxl.load_workbook(case)
+    workbook["Copies"]["B1"] = "vesselList[1].capacity"
+    workbook["Copies"].append(["Sweep", "4, 8"])
+    workbook.save(case)
+    first = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
+    for step in SIMULATION_STEPS:
+        for fault in faults:
+            service.set("faulty-answers", "1")
+            service.set(f"fault-{step}", fault)
+            run("simulation", "open", "campaign-a", "--out", tmp_path / f"{step}-{fault}.xlsx")
+            run("simulation", "submit", case, "--yes", "--json")
+            run("simulation", "status", "--json")
+            run("simulation", "results", first, "--out", tmp_path / f"{step}-{fault}", "--json")
+            service.set(f"fault-{step}", "none")
+    assert list(tmp_path.glob("*/*.json")), "results were fetched"
+    secrets = {SECRET, *tokens}
+    searched = assert_nowhere(secrets, tmp_path, "".join(said))
+    assert tokens, "the tokens that the service gave are known"
+    assert_not_elsewhere(secrets, elsewhere)
+    figure("files searched for secrets", searched)
+    figure("network faults tried", len(faults) * len(SIMULATION_STEPS))
 
 
 def test_a_defect_is_logged_without_secrets(
