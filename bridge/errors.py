@@ -70,11 +70,12 @@ class NoRightError(BridgeError):
 
 
 class RefusedError(BridgeError):
-    """The service refused the request (400, 413 and other 4xx). `status` is the HTTP status."""
+    """The service refused the request (400, 413 and other 4xx). `status` is the HTTP status, `said` the service's own words."""
 
-    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, status: int = 400) -> None:
+    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, status: int = 400, said: str = "") -> None:
         super().__init__(title, advice, detail)
         self.status = status
+        self.said = said
 
 
 class NotFoundError(BridgeError):

@@ -46,7 +46,7 @@ create table if not exists runs (
     outcome text, ended_at text, written text);
 create table if not exists parts (
     run text not null, number integer not null, first integer not null, count integer not null, state text not null, correlation_id text,
-    primary key (run, number));
+    said text not null, primary key (run, number));
 create table if not exists sent (
     run text not null, position integer not null, sheet text not null, row integer not null, id text not null, state text not null,
     payload text not null, edited text not null, before text, origin_row integer, primary key (run, position)) without rowid;
@@ -116,7 +116,7 @@ class Ledger:
                     len(receipt.rows),
                 ),
             )
-            connection.executemany("insert into parts values (?,?,?,?,?,?)", [_part_row(receipt.run, part) for part in receipt.parts])
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [_part_row(receipt.run, part) for part in receipt.parts])
             connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", _sent_rows(receipt.run, receipt.rows))
         return receipt
 
@@ -125,19 +125,19 @@ class Ledger:
         with self._open() as connection:
             connection.execute("update runs set state = ? where run = ?", (state, run))
 
-    def mark_part(self, run: str, number: int, state: PartState, correlation_id: str | None = None) -> None:
-        """Record the state of one request, and its reference once it is known."""
+    def mark_part(self, run: str, number: int, state: PartState, correlation_id: str | None = None, said: str = "") -> None:
+        """Record the state of one request, its reference once it is known, and why the one row in it was refused."""
         with self._open() as connection:
             connection.execute(
-                "update parts set state = ?, correlation_id = coalesce(?, correlation_id) where run = ? and number = ?",
-                (state, correlation_id, run, number),
+                "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ? where run = ? and number = ?",
+                (state, correlation_id, said, run, number),
             )
 
     def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
         """Record that a run is sent in other pieces."""
         with self._open() as connection:
             connection.execute("delete from parts where run = ?", (run,))
-            connection.executemany("insert into parts values (?,?,?,?,?,?)", [_part_row(run, part) for part in parts])
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [_part_row(run, part) for part in parts])
 
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
         """Record how the run ended, before the workbook is written."""
@@ -169,7 +169,9 @@ class Ledger:
             workbook=Path(found["workbook"]),
             sheet=found["sheet"],
             rows=SentRows(self, run, found["sent"]),
-            parts=tuple(Part(part["number"], part["first"], part["count"], PartState(part["state"]), part["correlation_id"]) for part in parts),
+            parts=tuple(
+                Part(part["number"], part["first"], part["count"], PartState(part["state"]), part["correlation_id"], part["said"]) for part in parts
+            ),
             state=RunState(found["state"]),
             practice=bool(found["practice"]),
         )
@@ -382,7 +384,7 @@ def with_part(receipt: Receipt, part: Part) -> Receipt:
 
 
 def _part_row(run: str, part: Part) -> tuple[object, ...]:
-    return (run, part.number, part.first, part.count, part.state, part.correlation_id)
+    return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
 
 
 def _sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:

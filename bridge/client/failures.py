@@ -158,6 +158,7 @@ def client_refused(detail: str) -> SignInError:
 
 def from_status(status: int, host: str, words: str) -> BridgeError:
     """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
+    words = words.removeprefix(f"{status}: ")  # the code of the service's own JSON is mostly the status again
     detail = blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
     if status == 401:
         return SignInError(
@@ -188,6 +189,7 @@ def from_status(status: int, host: str, words: str) -> BridgeError:
         say("Check the project ID and what was asked for; the service's own words are in the details."),
         detail,
         status=status,
+        said=blanked(words)[:2000],
     )
 
 

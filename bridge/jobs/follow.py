@@ -18,7 +18,7 @@ from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise
+from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.reader import open_sheet
@@ -83,7 +83,7 @@ def follow_run(
         raise AssertionError(f"{len(outcome.rows)} outcomes for {len(sent)} rows sent")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
-        if now is not None and (verify or all(part.state is PartState.FINISHED for part in _sent(receipt))):
+        if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
             outcome = verify_by_export(sent, now, outcome)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome)
@@ -119,8 +119,8 @@ def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
 
 
 def _sent(receipt: Receipt) -> list[Part]:
-    """Return the parts of which something may have been accepted."""
-    return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED}]
+    """Return the parts of which something may have been accepted, and those whose one row the service refused."""
+    return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED} or part.said]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +142,8 @@ class _Following:
     def part(self, part: Part) -> Outcome:
         """Return how the rows of one part ended, their positions counted from 0."""
         rows = self._receipt.rows[part.first : part.first + part.count]
+        if part.said:
+            return outcomes(rows, None, None, tuple(Echo({"id": row.id}, message=part.said) for row in rows), self._lookups)
         if part.correlation_id is None:
             return outcomes(rows, None, None, None)
         try:

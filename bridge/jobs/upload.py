@@ -194,12 +194,13 @@ def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
 
 
 def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:
-    """Send part after part; stop at the first that is not accepted. Returns the receipt with the states of its parts.
+    """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts.
 
-    A file that was refused as a whole goes again in smaller parts, or row by row: its answer proves that none of it was accepted.
+    A file that was refused as a whole goes again in smaller parts, or row by row: its answer proves that none of it was accepted. Row by row,
+    a refusal speaks of its row and the others go on, but not where the service took nothing yet and refuses one row after the other.
     """
     waiting = list(receipt.parts)
-    learning = False
+    learning, taken, refusals = False, False, 0
     while waiting:
         part = waiting.pop(0)
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
@@ -209,6 +210,12 @@ def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool
             return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error
         except BridgeError as error:
             again = None if by_row else _again(error, part, client)
+            if by_row and isinstance(error, RefusedError) and error.status in _ABOUT_THE_ROW:
+                refusals += 1
+                receipt = _marked(ledger, receipt, replace(part, state=PartState.REFUSED, said=error.said or str(error.title)))
+                if taken or (refusals < _REFUSALS and not (learning and not waiting)):
+                    continue
+                return receipt, error
             if again is None:
                 return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
             if again == _SMALLER:
@@ -219,13 +226,17 @@ def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool
             continue
         if learning:
             client.remember_rows()
-            learning = False
+        learning, taken = False, True
         receipt = _marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
         monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
     return receipt, None
 
 
 _SMALLER, _BY_ROW = "smaller", "by row"
+
+_ABOUT_THE_ROW = frozenset({400, 409, 422})
+_REFUSALS = 10
+"""So many rows refused in a row before any was accepted speak against the request, not the rows."""
 
 
 def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None:
@@ -263,7 +274,7 @@ def _array(rows: Sequence[SentRow]) -> Iterator[str]:
 
 
 def _marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
-    ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id)
+    ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id, part.said)
     return with_part(receipt, part)
 
 

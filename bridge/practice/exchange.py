@@ -49,6 +49,10 @@ def router(world: World) -> APIRouter:
             typed(activity)
         except RowRefusedError as refusal:
             raise ApiError(400, str(refusal)) from refusal
+        if switches["single-import"] == "judged at once":
+            (verdict,) = await run_in_threadpool(world.judged, [activity])
+            if verdict.result == "failed":
+                raise ApiError(400, verdict.reason)
         return await run_in_threadpool(_accept, world, [activity])
 
     @routes.post("/import/activities/file", dependencies=signed_in)

@@ -211,6 +211,13 @@ IMPORTS = (
         "What the query must name; project: as in the example, with or without correlationId; project-only refuses one.",
     ),
     Switch("file-import", ("accepted", "400", "404", "405", "413"), "accepted", "POST /import/activities", "Whether files are taken at all."),
+    Switch(
+        "single-import",
+        ("judged later", "judged at once"),
+        "judged later",
+        "POST /import/activities",
+        "Whether a single activity that cannot be imported is accepted and fails later, or is refused with 400 at once.",
+    ),
     Switch("row-limit", (), "0", "request too large", "Rows of a file above which it is refused with 413; 0: no limit.", "number"),
     Switch("import", ("merges", "replaces"), "merges", "what is sent", "Whether fields that are not sent stay or are emptied."),
     Switch(

@@ -224,8 +224,7 @@ class World:
         """Accept rows; they are judged at once and stored when the time has passed."""
         with self.lock:
             self.settle()
-            judge = Judge(self.sample, self.switches, self._stored, utc_text(self.now()))
-            run = ImportRun(str(uuid.uuid4()), judge.judge(rows), time.monotonic(), self.switches.number("delay"))
+            run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.switches.number("delay"))
             self._imports[run.correlation_id] = run
             self._open.append(run)
             self._held += len(rows)
@@ -233,6 +232,11 @@ class World:
             self.rows_accepted += len(rows)
             self._forget_imports()
             return run
+
+    def judged(self, rows: list[JsonObject]) -> list[Verdict]:
+        """Return what would become of rows if they were imported now."""
+        with self.lock:
+            return Judge(self.sample, self.switches, self._stored, utc_text(self.now())).judge(rows)
 
     @property
     def imports(self) -> tuple[ImportRun, ...]:

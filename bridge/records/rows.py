@@ -339,13 +339,14 @@ class PartState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One import request: the rows `first` to `first + count - 1` in the order sent."""
+    """One import request: the rows `first` to `first + count - 1` in the order sent. `said`: why the service refused the one row in it."""
 
     number: int
     first: int
     count: int
     state: PartState = PartState.PREPARED
     correlation_id: str | None = None
+    said: str = ""
 
 
 @dataclass(frozen=True, slots=True)

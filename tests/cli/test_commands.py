@@ -216,6 +216,35 @@ def test_single_rows_go_one_request_each(shell: Shell, service: PracticeService,
     assert service.imports_accepted == 2
 
 
+def test_a_single_row_that_is_refused_at_once_keeps_the_others_from_nothing(shell: Shell, service: PracticeService, plan: Path) -> None:
+    service.set("single-import", "judged at once")
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    type_into(plan, "SA0411-044", siteId="NO-SUCH-SITE")
+    type_into(plan, "DB0411-046", status="DISPATCHED")
+    said = shell("upload", plan, "--yes", "--single", "--json")
+    assert (said.code, said.json["sent"], said.json["updated"], said.json["failed"]) == (4, 3, 2, 1)
+    assert "notSent" not in said.json
+    assert [(row["id"], row["message"]) for row in said.json["failedRows"]] == [("SA0411-044", 'Unknown site ID "NO-SUCH-SITE"')]
+    later = shell("follow", said.json["run"], "--json")
+    assert [(run["updated"], run["failed"]) for run in later.json["runs"]] == [(2, 1)]
+    type_into(plan, "SA0411-044", siteId=str((service.activity("SA0411-044") or {})["siteId"]), status="DISPATCHED")
+    again = shell("upload", plan, "--yes", "--single", "--json")
+    assert (again.code, again.json["sent"]) == (0, 1)
+
+
+def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(shell: Shell, service: PracticeService, plan: Path) -> None:
+    service.set("single-import", "judged at once")
+    service.set("refuse-every", "1")
+    with open_sheet(plan, "Activities") as sheet:
+        ids = [str(row.values["id"]) for row in sheet.rows()][:12]
+    for identity in ids:
+        type_into(plan, identity, externalRemarks="mine")
+    said = shell("upload", plan, "--yes", "--single", "--json")
+    assert said.json["error"]["kind"] == "refused"
+    assert service.imports_accepted == 0
+    assert sum(request.path.endswith("/import/activities") for request in service.requests) == 10
+
+
 def test_a_run_can_be_put_back(shell: Shell, service: PracticeService, plan: Path) -> None:
     before = dict(service.activity("DB0411-045") or {})
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=["Crane crew"])
