@@ -5,7 +5,6 @@ Each method cites its endpoint. What the document leaves open stands in endpoint
 
 from __future__ import annotations
 
-import copy
 import re
 import tempfile
 import uuid
@@ -15,18 +14,17 @@ from datetime import datetime
 from pathlib import Path
 
 from bridge.client import endpoints, failures
-from bridge.client.attempts import ASK, ONCE, READ, Policy, Session, send
+from bridge.client.attempts import ASK, ONCE, READ, Policy, send
 from bridge.client.endpoints import Candidate
 from bridge.client.pages import fetch_pages
-from bridge.client.transport import ConnectionSettings, Order, Reply, Transport, json_bytes
+from bridge.client.service import ServiceClient
+from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
-from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
 from bridge.records.messages import read_correlation, read_failed_file, read_result_file, read_status
 from bridge.records.rows import Echo, ImportResult, ImportStatus
-from bridge.settings import Account
 from bridge.texts import say
 
 
@@ -49,56 +47,8 @@ class FetchedExport:
     pages: int = 1
 
 
-class ExchangeClient:
-    """The exchange API for one account. The same sign-in serves many monitors and threads."""
-
-    def __init__(
-        self,
-        account: Account,
-        password: str,
-        monitor: Monitor | None = None,
-        *,
-        proxy: str = "",
-        certificate_file: str = "",
-        learned: Callable[[str, str], None] | None = None,
-        patience: float = 600.0,
-        connection: ConnectionSettings | None = None,
-    ) -> None:
-        hide(password)
-        self.account = account
-        self.patience = patience
-        self._password = password
-        self._monitor = monitor or Monitor()
-        self._transport = Transport(account.base_url, connection or ConnectionSettings(proxy, certificate_file))
-        self._session = Session(self._transport, self._get_token, patience)
-        self._learned = dict(account.learned)
-        self._tell = learned
-
-    def with_monitor(self, monitor: Monitor) -> ExchangeClient:
-        """Return the same client, signed in as it is, that reports to another monitor."""
-        other = copy.copy(self)
-        other._monitor = monitor
-        return other
-
-    @property
-    def address(self) -> str:
-        """Return the address of the service, in its normal form."""
-        return self._transport.address
-
-    @property
-    def learned_points(self) -> Mapping[str, str]:
-        """Return what is known of the open points of this service."""
-        return dict(self._learned)
-
-    def close(self) -> None:
-        """Close the connections that are kept open."""
-        self._transport.close()
-
-    def sign_in(self) -> None:
-        """Sign in now; every other method does it by itself where needed. `POST /authenticate`."""
-        self._session.sign_in(self._monitor)
-
-    # Export
+class ExchangeClient(ServiceClient):
+    """The exchange API for one account. `POST /authenticate` signs in with the account's user name and its password."""
 
     def request_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None = None) -> ExportTicket:
         """Ask for an export of one kind. `POST /export/<kind>`. `filters` by Filter.name: a list of texts, or one UTC timestamp.
@@ -191,8 +141,11 @@ class ExchangeClient:
 
     # Below: how
 
+    def _home(self) -> str:
+        return self.account.base_url
+
     def _get_token(self, monitor: Monitor) -> str:
-        body = json_bytes({"username": self.account.username, "password": self._password})
+        body = json_bytes({"username": self.account.username, "password": self._secret})
         reply = None
         pages = 0
         for candidate in endpoints.sign_in_candidates(self._learned):
@@ -310,22 +263,9 @@ class ExchangeClient:
         self._expect_ok(reply)
         return reply.json()
 
-    def _expect_ok(self, reply: Reply) -> None:
-        if reply.is_page and reply.status < 500:
-            self._refuse_page(reply)
-        if not reply.ok:
-            raise failures.from_status(reply.status, self._transport.host, str(reply.words))
-
     def _refuse_page(self, reply: Reply) -> None:
         if reply.is_page and reply.status not in {404, 405}:
             raise failures.web_page(self._transport.host, str(reply.words))
-
-    def _learn(self, choices: Mapping[str, str]) -> None:
-        for point, choice in choices.items():
-            if self._learned.get(point) != choice:
-                self._learned[point] = choice
-                if self._tell is not None:
-                    self._tell(point, choice)
 
 
 def _is_absent(reply: Reply) -> bool:

@@ -6,7 +6,6 @@ the interactive API documentation; how the token is presented is a setting too.
 
 from __future__ import annotations
 
-import copy
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -16,9 +15,9 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import failures
 from bridge.client.attempts import ONCE, READ, Policy, Session, send
-from bridge.client.transport import ConnectionSettings, Order, Reply, Transport
+from bridge.client.service import ServiceClient
+from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
-from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonValue
 from bridge.records.messages import strict_json
@@ -63,50 +62,8 @@ class FetchedResults:
     kind: str
 
 
-class SimulationClient:
-    """The simulation API for one account. The same sign-in serves many monitors and threads."""
-
-    def __init__(
-        self,
-        account: Account,
-        secret: str,
-        monitor: Monitor | None = None,
-        *,
-        proxy: str = "",
-        certificate_file: str = "",
-        learned: Callable[[str, str], None] | None = None,
-        patience: float = 600.0,
-        connection: ConnectionSettings | None = None,
-    ) -> None:
-        hide(secret)
-        self.account = account
-        self.patience = patience
-        self._secret = secret
-        self._monitor = monitor or Monitor()
-        self._connection = connection or ConnectionSettings(proxy, certificate_file)
-        self._transport = Transport(_platform(account), self._connection)
-        self._session = _PresentedSession(self._transport, self._get_token, patience, account.options)
-        self._learned = dict(account.learned)
-        self._tell = learned
-
-    def with_monitor(self, monitor: Monitor) -> SimulationClient:
-        """Return the same client, signed in as it is, that reports to another monitor."""
-        other = copy.copy(self)
-        other._monitor = monitor
-        return other
-
-    @property
-    def address(self) -> str:
-        """Return the platform's address, in its normal form."""
-        return self._transport.address
-
-    def close(self) -> None:
-        """Close the connections that are kept open."""
-        self._transport.close()
-
-    def sign_in(self) -> None:
-        """Get a token now; every other method does it by itself where needed."""
-        self._session.sign_in(self._monitor)
+class SimulationClient(ServiceClient):
+    """The simulation API for one account, which signs in with its API client's identifier and secret."""
 
     def fetch_case(self, case: str) -> bytes:
         """Return a partial case exactly as the service gives it. Its path is not shown in the document."""
@@ -131,7 +88,7 @@ class SimulationClient:
             order = Order("POST", path, content=content, redirects=0, fresh=True, read_seconds=self._transport.connection.import_seconds)
             reply = self._submit_once(order)
             if reply.ok:
-                self._learn(prefix)
+                self._learn({} if prefix is None else {PATH_POINT: prefix})
             if reply.status not in {404, 405} or reply.own_words() is None:
                 break
         assert reply is not None  # there is always a path
@@ -178,6 +135,12 @@ class SimulationClient:
 
     # below: how
 
+    def _home(self) -> str:
+        return _platform(self.account)
+
+    def _new_session(self) -> Session:
+        return _PresentedSession(self._transport, self._get_token, self.patience, self.account.options)
+
     def _get_token(self, monitor: Monitor) -> str:
         form = {"client_id": self.account.client_id, "client_secret": self._secret, "grant_type": "client_credentials"}
         order = Order("POST", SIGN_IN, content=urlencode(form).encode(), content_type="application/x-www-form-urlencoded")
@@ -217,7 +180,7 @@ class SimulationClient:
                 page = reply
             elif reply.status not in {404, 405, 410}:
                 self._expect_ok(reply)
-                self._learn(prefix)
+                self._learn({} if prefix is None else {PATH_POINT: prefix})
                 return reply
             last = reply if last is None or not reply.is_page else last
         assert last is not None  # there is always a path
@@ -232,19 +195,6 @@ class SimulationClient:
             return [(None, filled)]
         known = self._learned.get(PATH_POINT)
         return [(prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)]
-
-    def _learn(self, prefix: str | None) -> None:
-        if prefix is None or self._learned.get(PATH_POINT) == prefix:
-            return
-        self._learned[PATH_POINT] = prefix
-        if self._tell is not None:
-            self._tell(PATH_POINT, prefix)
-
-    def _expect_ok(self, reply: Reply) -> None:
-        if reply.is_page and reply.status < 500:
-            raise failures.web_page(self._transport.host, str(reply.words))
-        if not reply.ok:
-            raise failures.from_status(reply.status, self._transport.host, str(reply.words))
 
 
 class _PresentedSession(Session):

@@ -8,6 +8,7 @@ from urllib.parse import urlsplit
 from bridge.client.endpoints import is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
+from bridge.client.transport import ConnectionSettings
 from bridge.errors import SettingsError
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, load_settings, save_settings
@@ -22,8 +23,7 @@ def connect(account: Account, password: str, monitor: Monitor, *, patience: floa
         account,
         password,
         monitor,
-        proxy=settings.proxy,
-        certificate_file=settings.certificate_file,
+        connection=ConnectionSettings(settings.proxy, settings.certificate_file),
         learned=_learner(account),
         patience=patience,
     )
@@ -36,8 +36,7 @@ def connect_simulation(account: Account, secret: str, monitor: Monitor, *, patie
         account,
         secret,
         monitor,
-        proxy=settings.proxy,
-        certificate_file=settings.certificate_file,
+        connection=ConnectionSettings(settings.proxy, settings.certificate_file),
         learned=_learner(account),
         patience=patience,
     )
