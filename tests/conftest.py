@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Generator
 from pathlib import Path
 
@@ -56,7 +55,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, None, None]:
     """Note how many examples hypothesis tried in a test."""
     if call.when == "call":
-        tried = sum(int(count) for count in re.findall(r"(\d+) passing examples", getattr(item, "hypothesis_statistics", "")))
+        tried = evidence.examples(getattr(item, "hypothesis_statistics", ""))
         if tried:
             item.user_properties.append(("figure", ["examples", tried]))
     yield

@@ -87,6 +87,11 @@ def line_of(row: Row) -> str:
     return f"| {row.number} | {row.promise} | {tests} | {row.figures} |"
 
 
+def examples(statistics: str) -> int:
+    """Return how many examples hypothesis tried, by what it says after a test."""
+    return sum(int(count) for count in re.findall(r"(\d+) passing", statistics))
+
+
 def missing(tests: Iterable[str]) -> list[str]:
     """Return the named tests that do not exist."""
     found = []

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import evidence
+import hypothesis.statistics
 from evidence import NOT_RUN, PROMISES, TABLE, Tally, missing, rows, written
+from hypothesis import given, settings, strategies
 
 
 def test_every_promise_has_a_row_with_tests_that_exist() -> None:
@@ -31,3 +33,20 @@ def test_figures_of_a_run_are_summed_and_others_stay() -> None:
     tally.add("tests/b.py::test_two", [("kills survived", 99)])
     assert [row.figures for row in rows(written(text, tally))] == ["2 tests; 1,234 kills survived; 5 examples", "1 tests"]
     assert evidence.rows(written(text, tally))[0].tests == ("tests/a.py", "tests/b.py::test_one")
+
+
+def test_what_hypothesis_tried_is_counted() -> None:
+    said = list[str]()
+
+    @settings(max_examples=17, database=None)
+    @given(strategies.integers())
+    def tried(number: int) -> None:
+        assert number == number + 0
+
+    def note(statistics: hypothesis.statistics.StatisticsDict) -> None:
+        said.append(hypothesis.statistics.describe_statistics(statistics))
+
+    with hypothesis.statistics.collector.with_value(note):  # type: ignore[arg-type]  # its type is that of its first value, None
+        tried()
+    assert evidence.examples("".join(said)) == 17
+    assert evidence.examples("") == 0
