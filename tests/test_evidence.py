@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import evidence
 import hypothesis.statistics
 from evidence import NOT_RUN, PROMISES, TABLE, Tally, missing, rows, written
 from hypothesis import given, settings, strategies
+
+if TYPE_CHECKING:
+    from hypothesis.internal.conjecture.engine import StatisticsDict
 
 
 def test_every_promise_has_a_row_with_tests_that_exist() -> None:
@@ -43,7 +48,7 @@ def test_what_hypothesis_tried_is_counted() -> None:
     def tried(number: int) -> None:
         assert number == number + 0
 
-    def note(statistics: hypothesis.statistics.StatisticsDict) -> None:
+    def note(statistics: StatisticsDict) -> None:
         said.append(hypothesis.statistics.describe_statistics(statistics))
 
     with hypothesis.statistics.collector.with_value(note):  # type: ignore[arg-type]  # its type is that of its first value, None
