@@ -6,23 +6,25 @@ memory does not grow. Rows that a planner gave formulas keep their place.
 
 from __future__ import annotations
 
-import json
+import marshal
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from types import TracebackType
 from typing import NamedTuple
 
 from bridge.records.celltype import Number
 from bridge.workbook.celltext import attribute, escaped, letters
 from bridge.workbook.layout import FAILED_CAPTIONS, caption_key
+from bridge.workbook.rowcells import STYLES, FoundCell
 from bridge.workbook.sheetpatch import Content
 from bridge.workbook.sheetxml import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell
 
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
-_OWN_PLACES = frozenset(range(1, OWN_COLUMNS + 1))
+_NOWHERE: Mapping[int, int] = {}
+_SIMPLE = ("><v>", ' t="inlineStr"><is><t>', ' t="inlineStr"><is><t xml:space="preserve">')
 _TEXTS = {"s", "str", "inlineStr"}
 _new = tuple.__new__
 _ROWS_FROZEN = (
@@ -56,25 +58,27 @@ class Verdict(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: where it stands now."""
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: where it stands now.
+
+    `written` is the row as it will stand in the sheet, where that is known already; it then has no cells.
+    """
 
     id: str | None
     cells: list[Cell]
     verdict: Verdict | None
     row: int | None = None
+    written: str = ""
 
 
 @dataclass
 class Styling:
-    """The styles of the sheet's cells."""
+    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that have it, with the style of each."""
 
     header: int
     text: int
     bare: Callable[[int], int]
     blamed: Callable[[int], int]
-
-
-_encoded = json.JSONEncoder(check_circular=False).encode
+    places: Mapping[str, Mapping[int, int]]
 
 
 class Waiting:
@@ -82,18 +86,20 @@ class Waiting:
 
     def __init__(self) -> None:
         self.count = 0
-        self._file = tempfile.TemporaryFile("w+", encoding="utf-8", errors="surrogatepass")  # noqa: SIM115 (closed with this context)
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with this context)
 
     def add(self, entry: Entry) -> None:
         """Keep a row."""
-        self._file.write(_encoded(entry) + "\n")
+        id, cells, verdict, row, written = entry
+        packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written))  # knows no named tuples
+        self._file.write(len(packed).to_bytes(4) + packed)
         self.count += 1
 
     def __iter__(self) -> Iterator[Entry]:
         self._file.seek(0)
-        for line in self._file:
-            id, cells, verdict, row = json.loads(line)
-            yield Entry(id, [_new(Cell, cell) for cell in cells], Verdict(*verdict) if verdict else None, row)
+        for _ in range(self.count):
+            id, cells, verdict, row, written = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
+            yield Entry(id, [_new(Cell, cell) for cell in cells], verdict and _new(Verdict, verdict), row, written)
 
     def __enter__(self) -> Waiting:
         return self
@@ -153,38 +159,55 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
     return f'{declaration}<worksheet xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
 
 
-def row_xml_of(number: int, entry: Entry, origin: int | None, columns: Sequence[FailedColumn], styling: Styling) -> str:
+def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) -> str:
     """Return one row; `origin` is its row in `Activities` now."""
-    cells = {cell.column: cell for cell in entry.cells}
-    written = []
-    if origin is not None:
-        written.append(number_cell(1, number, styling.text, origin))
-    elif 1 in cells:
-        written.append(_copied(cells[1], number, cells[1].style))
-    if entry.verdict is not None:
-        written.append(text_cell(2, number, styling.text, entry.verdict.reason))
-        written.append(text_cell(3, number, styling.text, entry.verdict.said))
-    else:
-        written += [_copied(cells[place], number, cells[place].style) for place in (2, 3) if place in cells]
-    blamed = entry.verdict.blamed if entry.verdict else None
-    known = _by_place(tuple(columns))
-    for place in known if cells.keys() <= known.keys() | _OWN_PLACES else sorted({*cells, *known} - _OWN_PLACES):
-        column, cell = known.get(place), cells.get(place)
-        style = cell.style if cell else column.style if column else 0
-        if entry.verdict is not None:
-            style = styling.bare(style)
-            if column is not None and blamed is not None and column.key == blamed:
-                style = styling.blamed(style)
-        if cell is not None:
-            written.append(_copied(cell, number, style))
-        elif column is not None and style != column.style:
-            written.append(blank_cell(place, number, style))
+    if entry.written:
+        return entry.written
+    cells, verdict = entry.cells, entry.verdict
+    written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
+    if verdict is None:
+        written += [_copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1]
+        return row_xml(number, written)
+    if origin is None:
+        written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
+    written += [text_cell(2, number, styling.text, verdict.reason), text_cell(3, number, styling.text, verdict.said)]
+    blamed = styling.places.get(verdict.blamed or "", {})
+    if missing := blamed.keys() - {cell.column for cell in cells}:
+        cells = sorted([*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)])
+    for cell in cells:
+        column, style = cell.column, styling.bare(cell.style)
+        if column > OWN_COLUMNS:
+            written.append(_copied(cell, number, styling.blamed(style) if column in blamed else style))
     return row_xml(number, written)
 
 
-@lru_cache(1)
-def _by_place(columns: tuple[FailedColumn, ...]) -> dict[int, FailedColumn]:
-    return {column.place: column for column in sorted(columns, key=lambda column: column.place)}
+def written_row(number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int, places: Mapping[str, int], styling: Styling) -> str | None:
+    """Return the same row, made of the XML of its cells in `Activities`; `places` are its columns by the letters there.
+
+    None: a cell is not that simple.
+    """
+    blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
+    missing, bare = dict(blamed), styling.bare
+    written = []
+    for _, _, name, _, digits, tail, formula in cells:
+        place = places.get(name)
+        if place is None or tail[-2:] == "/>":
+            continue
+        if formula or not tail.startswith(_SIMPLE):
+            return None
+        style = bare(STYLES[digits])
+        if place in blamed:
+            style = styling.blamed(style)
+            del missing[place]
+        written.append((place, f'<c r="{letters(place)}{number}" s="{style}"{tail}'))
+    written += [(place, blank_cell(place, number, styling.blamed(bare(style)))) for place, style in missing.items()]
+    written.sort()
+    first = [
+        number_cell(1, number, styling.text, origin),
+        text_cell(2, number, styling.text, verdict.reason),
+        text_cell(3, number, styling.text, verdict.said),
+    ]
+    return row_xml(number, first + [cell for _, cell in written])
 
 
 def content_of(cell: Cell) -> Content:

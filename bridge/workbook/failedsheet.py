@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from bridge.records.celltype import Number
@@ -41,12 +41,12 @@ _HEAD = 1 << 16
 
 
 class FailedSheet:
-    """The sheet of refused rows of one workbook, while its outcome is written."""
+    """The sheet of refused rows of one workbook, while its outcome is written. `with_formulas`: its rows keep their places."""
 
     def __init__(self, marking: Marking, edit: PackageEdit) -> None:
         self._marking, self._edit, self._places = marking, edit, marking.places
         self._gone: list[int] = []
-        self._with_formulas = False
+        self.with_formulas = False
         self.columns = self._find_columns()
 
     def keep_rows(self, waiting: Waiting) -> None:
@@ -94,7 +94,7 @@ class FailedSheet:
         mark = self._marking.marks.get(id) if id is not None else None
         if id is not None:
             self._marking.stays.add(id)
-        self._with_formulas = self._with_formulas or any(cell.formula for cell in row.cells)
+        self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
         waiting.add(Entry(id, row.cells, mark.verdict if mark is not None else None, row.number))
 
     def _find_columns(self) -> list[FailedColumn]:
@@ -127,12 +127,17 @@ class FailedSheet:
                     looks[number] = (known.get("width", ""), int(style) if style.isdecimal() else 0)
         return looks
 
-    def _styling(self) -> Styling:
+    @cached_property
+    def styling(self) -> Styling:
+        """Return the styles of its cells."""
         highlights = self._marking.highlights
         header = next((column.header_style for column in self.columns if column.header_style), 0)
         reason = self._places.sheets[0].header.columns.get("reason") if self._places.sheets else None
         style = highlights.bare(self._looks().get(reason, ("", 0))[1]) if reason is not None else 0
-        return Styling(header, style, highlights.bare, partial(highlights.refused, blamed=True))
+        places: dict[str, dict[int, int]] = {}
+        for column in self.columns:
+            places.setdefault(column.key, {})[column.place] = column.style
+        return Styling(header, style, highlights.bare, partial(highlights.refused, blamed=True), places)
 
     def _free_name(self) -> str:
         number = 1
@@ -147,7 +152,7 @@ class FailedSheet:
         target.write(b"</sheetData></worksheet>")
 
     def _rebuild(self, part: str, waiting: Waiting, target: Target) -> None:
-        if self._with_formulas:  # they refer to each other by row: every row keeps its place
+        if self.with_formulas:  # they refer to each other by row: every row keeps its place
             self._patch(part, waiting, target)
             return
         last = max((column.place for column in self.columns), default=OWN_COLUMNS)
@@ -173,10 +178,9 @@ class FailedSheet:
 
     def _rows(self, waiting: Waiting) -> Iterator[str]:
         """Yield the sheet's rows."""
-        styling = self._styling()
-        yield header_xml(self.columns, styling.header)
+        yield header_xml(self.columns, self.styling.header)
         for number, (entry, origin) in enumerate(self._entries(waiting), 2):
-            yield row_xml_of(number, entry, origin, self.columns, styling)
+            yield row_xml_of(number, entry, origin, self.styling)
 
     def _entries(self, waiting: Waiting) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`: kept and new ones, those that are not there, and refusals without any row."""

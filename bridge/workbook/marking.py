@@ -58,17 +58,17 @@ class Marking:
         self.styles: Styles = self._edit.styles
         self.highlights = Highlights(self.styles, self.places.names)
         self._twice: set[str] = set()
-        self._failed = FailedSheet(self, self._edit)
-        self.columns = self._failed.columns
+        self.failed = FailedSheet(self, self._edit)
+        self.columns = self.failed.columns
 
     def write(self, target: Path) -> None:
         """Write the workbook. Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError."""
         with Waiting() as waiting:
-            self._failed.keep_rows(waiting)
+            self.failed.keep_rows(waiting)
             self._remember_corrections()
             for sheet in self.places.sheets:
                 self._edit.replace(sheet.entry.part, partial(self._mark_sheet, sheet, waiting), checked=True)
-            self._failed.plan(waiting)
+            self.failed.plan(waiting)
             if self.places.baseline is not None and next(iter(self.order.renewal()), None) is not None:
                 self._edit.replace(self.places.baseline.part, partial(self._renew, self.places.baseline.part), checked=True)
             if self.places.package.signed:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from functools import cache
-from typing import NamedTuple
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import NamedTuple, cast
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
@@ -31,27 +32,51 @@ ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
 
 
 class FoundCell(NamedTuple):
-    """One cell as it stands in the file, with the white space before it; `style_at` to `style_end` is where the number of its style stands in it."""
+    """One cell as it stands in the file, all texts: `head` and `tail` are all of it, `opening` is its head up to its style.
 
-    column: int
-    style: int
-    formula: bool
-    before: str
-    text: str
-    style_at: int
-    style_end: int
+    `name` are the letters of its column, `style` the number of its style (empty: none), `formula` the start of its formula. White space before it
+    belongs to the head.
+    """
 
-    def styled(self, style: int) -> str:
-        """Return the cell with another style, everything else as it was."""
-        number = str(style) if self.style_end > self.style_at else f' s="{style}"'
-        return f"{self.text[: self.style_at]}{number}{self.text[self.style_end :]}"
+    head: str
+    opening: str
+    name: str
+    row: str
+    style: str
+    tail: str
+    formula: str
+
+    @property
+    def before(self) -> str:
+        """The white space before it."""
+        return self.head[: self.head.index("<")]
 
 
-@cache
-def _cell_pattern(prefix: str) -> re.Pattern[str]:
-    """Return the pattern of a cell as nearly every program writes it: column, row, style and contents."""
-    tag = re.escape(prefix)
-    return re.compile(rf'<{tag}c r="([A-Z]{{1,3}})([0-9]+)"(?: s="([0-9]+)")?(?: (?!s=)[a-z]+="[^"<>]*")*(?:/>|>(.*?)</{tag}c>)', re.DOTALL)
+class _Columns(dict[str, int]):
+    def __missing__(self, name: str) -> int:
+        try:
+            number = self[name] = column_number(name)
+        except ValueError as error:
+            raise OddSheetError(f"column {name}") from error
+        return number
+
+
+class _Styles(dict[str, int]):
+    def __missing__(self, digits: str) -> int:
+        number = int(digits or "0")
+        if len(self) < 100_000:
+            self[digits] = number
+        return number
+
+
+COLUMNS = _Columns()
+"""Column numbers by their letters. OddSheetError for other letters."""
+STYLES = _Styles()
+"""Style numbers by their digits."""
+_USUAL = re.compile(  # a cell as nearly every program writes it: column, row, style, other attributes, contents
+    r'((<c r="([A-Z]{1,3}+)([0-9]++)")(?: s="([0-9]++)")?+)((?: (?!s=)[a-z]++="[^"<>]*+")*+'
+    r'(?:/>|>(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))?+(?:<v>[^<]*+</v>|<is><t(?: xml:space="preserve")?+>[^<]*+</t></is>)?+</c>))'
+)
 
 
 @cache
@@ -60,68 +85,54 @@ def _any_cell_pattern(prefix: str) -> re.Pattern[str]:
     return re.compile(rf"(\s*)<{tag}c(?=[\s/>])((?:{ATTRIBUTE})*)\s*(?:/>|>(.*?)</{tag}c\s*>)", re.DOTALL)
 
 
-_new = tuple.__new__
-_NO_CELL = ("", "", "", "")
-_STYLE = re.compile(r"""\ss\s*=\s*["']([^"']*)["']""")
+_STYLE = re.compile(r"""\ss\s*=\s*["'][^"']*["']""")
 
 
 def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     """Return the cells of a row and what follows them. Raises OddSheetError where not every byte is accounted for."""
-    if "<!" in body or "<?" in body:
-        raise OddSheetError(f"a comment or CDATA in row {row}")
-    cells: list[FoundCell] = []
-    at, column, number, formula = 0, 0, str(row), f"<{prefix}f"
-    pattern = _cell_pattern(prefix)
-    while True:
-        found = pattern.match(body, at)
-        name, digits, style, inside = found.groups() if found is not None else _NO_CELL
-        if found is not None and digits == number:
-            start, end = found.span(3) if style else (found.end(2) + 1, found.end(2) + 1)
-            has_formula = inside is not None and formula in inside
-            cell = _new(FoundCell, (_column_named(name), int(style or 0), has_formula, "", found[0], start - at, end - at))
-        else:
-            unusual = _any_cell(body, at, prefix, row)
-            if unusual is None:
-                break
-            cell = unusual
-        if cell.column <= column:
-            raise OddSheetError(f"cells of row {row} do not ascend")
-        column = cell.column
-        at += len(cell.text)
-        cells.append(cell)
-    tail = body[at:]
+    usual = None if prefix else usual_cells(body, row)
+    cells, tail = (usual, "") if usual is not None else _any_cells(body, prefix, row)
+    columns = [COLUMNS[cell[2]] for cell in cells]
+    if any(column >= following for column, following in pairwise(columns)):
+        raise OddSheetError(f"cells of row {row} do not ascend")
     if f"<{prefix}c " in tail or f"<{prefix}c>" in tail:
         raise OddSheetError(f"a cell of row {row} is not understood")
     return cells, tail
 
 
-def _any_cell(body: str, at: int, prefix: str, row: int) -> FoundCell | None:
-    """Return a cell in any other form: attributes in another order or quotes, white space between."""
-    found = _any_cell_pattern(prefix).match(body, at)
-    if found is None:
-        return None
+@lru_cache(1)  # who decides about a row and who writes it both ask
+def usual_cells(body: str, row: int) -> list[FoundCell] | None:
+    """Return the cells of a row that holds nothing but cells in the usual form; None of any other."""
+    found, number = cast(list[FoundCell], _USUAL.findall(body)), str(row)  # plain tuples, for speed
+    for cell in found:
+        if cell[3] != number:
+            return None
+    return found if sum([len(cell[0]) + len(cell[5]) for cell in found]) == len(body) else None
+
+
+def _any_cells(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
+    if "<!" in body or "<?" in body:
+        raise OddSheetError(f"a comment or CDATA in row {row}")
+    cells, at = [], 0
+    while (found := _any_cell_pattern(prefix).match(body, at)) is not None:
+        cells.append(_any_cell(found, prefix, row))
+        at = found.end()
+    return cells, body[at:]
+
+
+def _any_cell(found: re.Match[str], prefix: str, row: int) -> FoundCell:
+    """Return a cell in any form: attributes in another order or quotes, white space between."""
     known = attributes_of(found[2])
     if "r" not in known:
         raise OddSheetError(f"cells of row {row} have no address")
-    style = _STYLE.search(found[2])
-    tag = found.start(2) - at
-    start, end = (tag + style.start(1), tag + style.end(1)) if style else (found.end(2) - at,) * 2
-    return FoundCell(_column_of(known["r"], row), int(known.get("s") or "0"), f"<{prefix}f" in (found[3] or ""), found[1], found[0], start, end)
-
-
-def _column_of(reference: str, row: int) -> int:
-    name = reference.rstrip("0123456789")
-    if reference != f"{name}{row}":
-        raise OddSheetError(f"cell {reference} in row {row}")
-    return _column_named(name)
-
-
-@cache
-def _column_named(name: str) -> int:
-    try:
-        return column_number(name)
-    except ValueError as error:
-        raise OddSheetError(f"column {name}") from error
+    style, text = _STYLE.search(found.string, *found.span(2)), found.string
+    start, end = style.span() if style else (found.end(2),) * 2
+    name = known["r"].rstrip("0123456789")
+    if known["r"] != f"{name}{row}":
+        raise OddSheetError(f"cell {known['r']} in row {row}")
+    formula = "<f" if f"<{prefix}f" in (found[3] or "") else ""
+    at = found.start()
+    return FoundCell(text[at:end], text[at:start], name, str(row), known.get("s", ""), text[end : found.end()], formula)
 
 
 def attributes_of(tag: str) -> dict[str, str]:

@@ -45,7 +45,7 @@ class RowFinder:
 
     def find(self, rows: bytes, last: int) -> Found | None:
         """Look through whole rows that follow row `last`; None where they are not in the usual form, or a formula reaches over other cells."""
-        if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows) or _reaches(rows):
+        if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows) or _WIDE.search(rows):
             return None
         cells = self._cells.findall(rows)
         if not cells:
@@ -71,11 +71,6 @@ def _are_all(rows: bytes, order: list[int]) -> bool:
     if order == list(range(first, last + 1)) and rows.startswith(b'<row r="%d"' % first):
         return rows.startswith(b'<row r="%d"' % last, rows.rfind(b"<row "))  # there is no room for others
     return len(order) == rows.count(_END) and order == sorted(set(order))
-
-
-def _reaches(rows: bytes) -> bool:
-    """Whether one of the rows may hold a formula for other cells too."""
-    return (b"array" in rows or b"dataTable" in rows) and _WIDE.search(rows) is not None
 
 
 def _starts(rows: bytes, hits: list[bytes]) -> list[int] | None:

@@ -10,10 +10,11 @@ from bridge.records.celltype import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
 from bridge.workbook.celltext import letters, unescaped
-from bridge.workbook.failedrows import Entry, Waiting, content_of, moved, same_content
+from bridge.workbook.failedrows import Entry, Verdict, Waiting, content_of, moved, same_content, written_row
 from bridge.workbook.highlights import Highlights
 from bridge.workbook.order import Correction, Mark
 from bridge.workbook.places import BLANKS, DataSheet, id_in
+from bridge.workbook.rowcells import usual_cells
 from bridge.workbook.rowfinder import RowFinder
 from bridge.workbook.sheetpatch import Content, Parse, RowPatch
 from bridge.workbook.sheetxml import Cell
@@ -51,7 +52,9 @@ class RowMarker:
         keys = {layout.caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
         self._blamed: dict[str, int | None] = {layout.caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
         self._blamed.update(keys)
+        self._by_field = {column.field: column for column in ACTIVITIES.columns}
         self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
+        self._listed = {letters(column.source): column.place for column in marking.columns if column.source is not None}
         self._refused = _Refused(marking.highlights)
         self._corrections: dict[str, list[Correction]] = {}
         for correction in marking.order.corrections:
@@ -77,7 +80,9 @@ class RowMarker:
             return None
         mark = marking.marks.get(id)
         if mark is not None:
-            return self._patch(id, mark, parse(number, row))
+            if mark.verdict is not None and id not in marking.stays:
+                self._list(id, mark.verdict, number, row, parse)
+            return self._patch(id, mark, parse(number, row) if mark.accepted else [])
         if id not in self._corrections:
             return None
         values, restyle, _ = self._with_values(self._corrected(id), {})
@@ -97,11 +102,16 @@ class RowMarker:
             return None
         return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._marking.lost_zeros)
 
+    def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse) -> None:
+        """Add a refused row to `Failed rows`."""
+        waiting, failed, written = self._waiting, self._marking.failed, None
+        if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
+            written = written_row(waiting.count + 2, found, verdict, number, self._listed, failed.styling)
+        waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._marking.columns), verdict))
+
     def _patch(self, id: str, mark: Mark, cells: list[Cell]) -> RowPatch:
-        """Return the patch of a row of the run; a refused one is added to `Failed rows` on the way."""
+        """Return the patch of a row of the run; `cells` are those of an accepted one."""
         marking = self._marking
-        if mark.verdict is not None and id not in marking.stays:
-            self._waiting.add(Entry(id, moved(cells, marking.columns), mark.verdict))
         contents, dated = self._corrected(id), dict[int, int]()
         if mark.accepted:
             self._carry(id, cells, contents, dated)
@@ -137,11 +147,11 @@ class RowMarker:
 
     def _corrected(self, id: str) -> dict[int, Content]:
         """Return the cells that a planner took over in the review."""
-        by_field = {column.field: column for column in ACTIVITIES.columns}
+        columns, by_field = self._sheet.header.columns, self._by_field
         return {
-            self._sheet.header.columns[correction.field]: self._marking.content(by_field[correction.field], correction.value)
+            columns[correction.field]: self._marking.content(by_field[correction.field], correction.value)
             for correction in self._corrections.get(id, ())
-            if correction.field in self._sheet.header.columns and correction.field in by_field
+            if correction.field in columns and correction.field in by_field
         }
 
     def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]) -> None:

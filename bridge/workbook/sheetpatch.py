@@ -16,7 +16,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 from bridge.records.celltype import Number
 from bridge.workbook.celltext import LAST_ROW
 from bridge.workbook.markup import SecondReader
-from bridge.workbook.rowcells import ATTRIBUTE, FoundCell, attributes_of, split_row
+from bridge.workbook.rowcells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attributes_of, split_row
 from bridge.workbook.rowcells import OddSheetError as OddSheetError
 from bridge.workbook.rowfinder import Found
 from bridge.workbook.sheethead import Area, SheetHead, area, dimension, with_dimension
@@ -128,7 +128,7 @@ class _Rewriter:
         """Yield the part behind its head."""
         read, done = self.sheet.rest, False
         while not done:
-            end = read.find(self.sheet.end_tag)
+            end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # behind the last row
             cut = end if end >= 0 else self._cut(read)
             if cut > 0:
                 yield self._rows(read[:cut])
@@ -289,44 +289,48 @@ class _Rewriter:
 
     def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
-        wanted = sorted({*patch.columns, *patch.values}.difference([cell.column for cell in cells]), reverse=True)
         base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
-        values, restyle, written = patch.values, patch.restyle, list[str]()
-        add = written.append
+        values, restyle = patch.values, patch.restyle or _same
+        written: dict[int, str] = {}
         for cell in cells:
-            column, now, text = cell.column, cell.style, cell.text
-            while wanted and wanted[-1] < column:
-                add(self._added(wanted.pop(), patch, base))
-            if column in values or text[-2:] == "/>":
-                add(self._changed(cell, patch, base))
+            head, opening, name, _, digits, tail, _ = cell
+            column = COLUMNS[name]
+            if column in values or tail[-2:] == "/>":
+                written[column] = self._changed(FoundCell._make(cell), column, patch, base)
                 continue
-            style = now if restyle is None else restyle(column, now)
-            add(text if style == now else cell.styled(style))
-        while wanted:
-            add(self._added(wanted.pop(), patch, base))
-        return "".join(written)
+            now = STYLES[digits]
+            style = restyle(column, now)
+            written[column] = head + tail if style == now else f'{opening} s="{style}"{tail}'
+        added = [column for column in {*patch.columns, *values} if column not in written]
+        for column in added:
+            written[column] = self._added(column, patch, base)
+        return "".join([written[column] for column in sorted(written)] if added else written.values())
 
     def _added(self, column: int, patch: RowPatch, base: int | None) -> str:
         now = self._column_style(column, base)
-        style, content = self._style(patch, column, now), patch.values.get(column)
+        style = now if patch.restyle is None else patch.restyle(column, now)
+        if column not in patch.values:
+            return "" if style == now else self._cell(column, self._last, style, None)
+        content = patch.values[column]
         if content is not None and self._kept(column, self._last):
             self.skipped.append((self._last, column))
             content = None
         return "" if content is None and style == now else self._cell(column, self._last, style, content)
 
-    def _changed(self, cell: FoundCell, patch: RowPatch, base: int | None) -> str:
+    def _changed(self, cell: FoundCell, column: int, patch: RowPatch, base: int | None) -> str:
         """Return a cell with what changes in it; nothing where an empty one now looks like its column."""
-        style = self._style(patch, cell.column, cell.style)
-        wanted = cell.column in patch.values
-        if wanted and (cell.formula or self._kept(cell.column, self._last)):
-            self.skipped.append((self._last, cell.column))
+        now = STYLES[cell.style]
+        style = self._style(patch, column, now)
+        wanted = column in patch.values
+        if wanted and (cell.formula or self._kept(column, self._last)):
+            self.skipped.append((self._last, column))
             wanted = False
-        empty = patch.values[cell.column] is None if wanted else cell.text.endswith("/>")
-        if empty and style != cell.style and style == self._column_style(cell.column, base):
+        empty = patch.values[column] is None if wanted else cell.tail.endswith("/>")
+        if empty and style != now and style == self._column_style(column, base):
             return cell.before
         if wanted:
-            return cell.before + self._cell(cell.column, self._last, style, patch.values[cell.column])
-        return cell.text if style == cell.style else cell.styled(style)
+            return cell.before + self._cell(column, self._last, style, patch.values[column])
+        return cell.head + cell.tail if style == now else f'{cell.opening} s="{style}"{cell.tail}'
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
         xml = blank_cell(column, row, style) if content is None else _cell_xml(column, row, style, content)
@@ -348,13 +352,17 @@ class _Rewriter:
 
     def _note_arrays(self, body: str) -> None:
         """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
-        for tag in re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body):
+        for tag in re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body) if "array" in body or "dataTable" in body else ():
             known = attributes_of(tag)
             if known.get("t") in {"array", "dataTable"} and "ref" in known:
                 self.keep.append(area(known["ref"]))
 
 
 _SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
+
+
+def _same(column: int, style: int) -> int:
+    return style
 
 
 def _cell_xml(column: int, row: int, style: int, content: Content) -> str:
