@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -11,15 +11,19 @@ from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged, remembered
 from bridge.changes.rules import Records, RecordSource, Rules
 from bridge.errors import Problem
+from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
 
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
+_new = tuple.__new__
 
 
-def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, now: RecordSource | None, rules: Rules | None = None) -> ChangeSet:
+def compare(
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: RecordSource, now: RecordSource | None, rules: Rules | None = None
+) -> ChangeSet:
     """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
 
     `now` need hold only the IDs that a comparison without it finds touched (`payload.touched`); None compares offline. Where the workbook
@@ -33,9 +37,26 @@ def compare(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, n
     """
     judge = Judge(info, baseline, now, rules or Rules())
     tally = _Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
-    for row in rows:
-        tally.add(row, judge.judge(row))
+    for row in _looked_through(rows, judge):
+        if isinstance(row, _Settled):
+            tally.settle(row)
+        else:
+            tally.add(row, judge.judge(row))
     return tally.changes(offline=now is None)
+
+
+def _looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterator[SheetRow | _Settled]:
+    """Yield each row; one that needs no look at its cells already settled."""
+    for row in rows:
+        if not isinstance(row, PlainRows):
+            yield row
+            continue
+        sheet, ids = row.sheet or judge.cells.info.sheet, row.column("id")
+        for place, (base, id, number) in enumerate(zip(judge.standing(row), ids, row.numbers, strict=True)):
+            if base is None:
+                yield row.row(place)
+            else:
+                yield _new(_Settled, (id, (sheet, number), (), False))
 
 
 class Comparison:
@@ -48,11 +69,15 @@ class Comparison:
         self._info, self._baseline, self._rules = info, baseline, rules
         self._rows = list[SheetRow | _Settled]()
 
-    def offline(self, rows: Iterable[SheetRow]) -> ChangeSet:
+    def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
         """Return what `compare` returns without `now`."""
         judge = Judge(self._info, self._baseline, None, self._rules)
         tally = _Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
-        for row in rows:
+        for row in _looked_through(rows, judge):
+            if isinstance(row, _Settled):
+                tally.settle(row)
+                self._rows.append(row)
+                continue
             judged = judge.judge(row)
             settled = tally.add(row, judged)
             stands = judged.base is not None and not row.problems and not judged.left_out

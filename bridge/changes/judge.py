@@ -6,6 +6,8 @@ b nor s; an edit of a field whose b and s differ is a conflict.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from bridge.changes.checks import Cells, Draft, RowChecks
 from bridge.changes.decisions import Decisions
 from bridge.changes.edits import Edits
@@ -16,6 +18,7 @@ from bridge.changes.rules import RecordSource, Rules, merged
 from bridge.errors import Severity
 from bridge.records.celltype import JsonObject
 from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Choice, Conflict, RowState, SheetInfo, SheetRow
 from bridge.texts import say
 
@@ -38,6 +41,12 @@ class Judge:
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
         self._checks = RowChecks(self.cells, lookups, rules.also_required)
+
+    def standing(self, rows: PlainRows) -> Iterable[JsonObject | None]:
+        """Return for each of many rows its baseline record where `judge` would find nothing; None for a row that is to be judged."""
+        if self._decisions or self._rules.all_rows:
+            return (None,) * len(rows.cells)
+        return self._edits.standing(rows, self._baseline)
 
     def judge(self, row: SheetRow) -> Judged:
         """Return what an upload would do with the row."""

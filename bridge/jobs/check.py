@@ -17,6 +17,7 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.plainrows import PlainRows
 from bridge.records.rows import ChangeSet, Decision, Origin, SheetRow
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -84,10 +85,7 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
         if sheet.info.kind != ACTIVITIES.name:
             return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
         if request.all_rows:
-            rules = _rules(request)
-            return _write_json(
-                out, ACTIVITIES.name, (json_text(record) for record in all_rows_json(sheet.info, sheet.rows(), sheet.baseline(), rules))
-            )
+            return _write_json(out, ACTIVITIES.name, all_rows_json(sheet.info, sheet.stretches(), sheet.baseline(), _rules(request)))
         changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request))
         refuse_errors(changes)
         rows = payloads(changes, SendMode(merge_current=False))
@@ -147,12 +145,15 @@ def _compared(
     return Checked(request, changes, notes)
 
 
-def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow]:
+def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
     """Give the rows, and say how far it is now and then."""
-    for count, row in enumerate(sheet.rows()):
-        if count % 1000 == 0:
+    count, told = 0, -1
+    for rows in sheet.stretches():
+        if count // 1000 > told:
+            told = count // 1000
             monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
-        yield row
+        yield rows
+        count += len(rows.cells) if isinstance(rows, PlainRows) else 1
 
 
 def _rules(request: CheckRequest) -> Rules:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import dropwhile, islice
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from zoneinfo import ZoneInfo
@@ -18,15 +18,17 @@ from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import open_elsewhere
 from bridge.records.celltype import MomentCell
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
+from bridge.records.plainrows import PlainRows, singly
 from bridge.records.rows import Lookups, SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, count_damage, read_header
-from bridge.workbook.cellreader import Dates, RowReader, SheetRules
+from bridge.workbook.cellreader import RowReader
+from bridge.workbook.columnreader import Dates, SheetRules
 from bridge.workbook.headers import Header, find_header, first_rows, is_header, zone_named
 from bridge.workbook.lists import read_lists
 from bridge.workbook.package import Package, SheetEntry
-from bridge.workbook.sheetxml import Row, raw_rows, read_rows
+from bridge.workbook.sheetxml import Row, read_rows, stretches
 
 _HEADER_CELLS = 400
 """Cells of the baseline's sheet in which its header may stand."""
@@ -50,13 +52,19 @@ class OpenSheet:
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its continuations."""
+        return singly(self.stretches())
+
+    def stretches(self) -> Iterator[SheetRow | PlainRows]:
+        """Yield the same rows, those that nothing is to be said about many at a time."""
         package = self._package
+        dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
         rules = SheetRules(ZoneInfo(self.info.time_zone), package.styles, Dates(package.styles), package.strings, package.date1904)
         for part in self._parts:
-            reader = RowReader(self._kind.columns, part.header.columns, rules, part.entry.name, part.header.origin_row)
+            header = part.header
+            reader = RowReader(self._kind.columns, header.columns, rules, part.entry.name, header.origin_row)
+            form = reader.form(max(header.columns.values()) + len(header.unknown), dates)
             with package.open_part(part.entry.part) as stream:
-                below = part.header.row
-                yield from reader.rows(dropwhile(lambda row: row.number <= below, raw_rows(stream, package.strings)))  # noqa: B023 (used at once)
+                yield from reader.rows(stretches(stream, package.strings, form), header.row)
 
     def baseline(self) -> Baseline:
         """Unpack what was exported; empty where the workbook holds none. Closed with the sheet."""

@@ -6,7 +6,7 @@ give the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -18,6 +18,7 @@ _LAST = 2_958_466
 _MEMO = 50_000
 _CLOCK = tuple(f"{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440))
 _MINUTES = {text: minute * 60_000 for minute, text in enumerate(_CLOCK)}
+_SECOND_NAMES, _FRACTION_NAMES = tuple(f"{second:02d}." for second in range(60)), tuple(f"{fraction:03d}Z" for fraction in range(1000))
 
 
 def to_serial(moment: datetime) -> str:
@@ -100,36 +101,61 @@ class _Clock(dict[str, tuple[int, str]]):
 _Day = tuple[tuple[str, str, str], _Clock]
 
 
-def serial_reader(zone: ZoneInfo, since_1904: bool) -> Callable[[str], str | None]:
-    """Return a function from a cell's number to UTC text with milliseconds; None: go the slow way."""
-    offsets, names = dict[int, int | None](), dict[int, str]()
-    epoch = _EPOCH_1904 if since_1904 else _EPOCH
+class SerialReader:
+    """A cell's number -> UTC text with milliseconds; None: go the slow way."""
 
-    def read(text: str) -> str | None:
-        try:
-            local = round(float(text) * _DAY)
-        except (ValueError, OverflowError):
-            return None
-        day = local // _DAY
-        try:
-            offset = offsets[day]
-        except KeyError:
-            if len(offsets) > _MEMO:
-                offsets.clear()
-                names.clear()
-            offset = offsets[day] = _day_offset(day, epoch, zone)
-            for near in (day - 1, day, day + 1) if offset is not None else ():
-                names[near] = (epoch + timedelta(days=near)).strftime("%Y-%m-%dT")
-        if offset is None:
-            return None
-        day, rest = divmod(local - offset, _DAY)
-        minute, rest = divmod(rest, 60_000)
-        if not rest:
-            return f"{names[day]}{_CLOCK[minute]}00.000Z"
-        second, rest = divmod(rest, 1000)
-        return f"{names[day]}{_CLOCK[minute]}{second:02d}.{rest:03d}Z"
+    def __init__(self, zone: ZoneInfo, since_1904: bool) -> None:
+        self._days = _LocalDays(zone, _EPOCH_1904 if since_1904 else _EPOCH)
 
-    return read
+    def of(self, texts: Iterable[str]) -> list[str | None]:
+        """Return the moment of each number; an empty one has none."""
+        days, found = self._days, list[str | None]()
+        add = found.append
+        for text in texts:
+            try:
+                day, local = divmod(round(float(text) * _DAY), _DAY)
+            except (ValueError, OverflowError):
+                add(None)
+                continue
+            known = days[day]
+            if known is None:
+                add(None)
+                continue
+            name, offset = known
+            minute, rest = divmod(local - offset, 60_000)
+            if not 0 <= minute < 1440:
+                name = days.name(day + minute // 1440)
+                minute %= 1440
+            if rest:
+                second, rest = divmod(rest, 1000)
+                add(name + _CLOCK[minute] + _SECOND_NAMES[second] + _FRACTION_NAMES[rest])
+            else:
+                add(name + _CLOCK[minute] + "00.000Z")
+        return found
+
+
+class _LocalDays(dict[int, tuple[str, int] | None]):
+    """A local day from the epoch -> its name (`2026-11-24T`) and the zone's offset in milliseconds; None where that changes around it."""
+
+    def __init__(self, zone: ZoneInfo, epoch: datetime) -> None:
+        super().__init__()
+        self._zone, self._epoch = zone, epoch
+        self._names = dict[int, str]()
+
+    def __missing__(self, day: int) -> tuple[str, int] | None:
+        if len(self) > _MEMO:
+            self.clear()
+            self._names.clear()
+        offset = _day_offset(day, self._epoch, self._zone)
+        self[day] = found = (self.name(day), offset) if offset is not None else None
+        return found
+
+    def name(self, day: int) -> str:
+        """Return the name of a day near one that is known."""
+        found = self._names.get(day)
+        if found is None:
+            found = self._names[day] = (self._epoch + timedelta(days=day)).strftime("%Y-%m-%dT")
+        return found
 
 
 def _milliseconds(span: timedelta) -> int:

@@ -1,7 +1,8 @@
 """The rows of one sheet part as a stream: the one parser and the one emitter that writer, reader and marker use.
 
 Reading is a regular expression per row that must account for every byte of it. Where it does not, that row goes through lxml; where the
-part as a whole is unusual (another prefix, another encoding, comments between rows), all of it does (`slowsheet`). Both ways give the same rows.
+part as a whole is unusual (another prefix, another encoding, comments between rows), all of it does (`slowsheet`). Rows of the plain form of
+their sheet are found many at a time (`rowform`). All ways give the same rows.
 Emitting is text: `text_cell`, `number_cell`, `boolean_cell`, `row_xml`, and `RowEmitter`, which joins many rows into one write.
 Rewriting rows of an existing part is `sheetpatch`.
 """
@@ -10,17 +11,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
+from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
 
 from bridge.errors import WorkbookError
 from bridge.records.celltype import holdable
 from bridge.texts import say
 from bridge.workbook.celltext import LAST_ROW, column_number, escaped, letters, shortened, unescaped
+from bridge.workbook.rowform import RowForm
 
 PIECE = 1 << 16
 """Bytes read at a time: what fits the cache of a processor core."""
 ROWS_A_WRITE = 1_000
 _TAILS = 4_000
+_ODD_ROWS = 12
+"""Rows of other than the plain form in a piece, from which on the rest of the piece is not tried for it."""
 _CARE = 16_000
 """Characters from which a text may be longer than a cell holds, which counts in UTF-16."""
 MAIN_NAMESPACES = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
@@ -60,6 +64,14 @@ class RawRow(NamedTuple):
     hidden: bool
     found: list[Found]
     cells: list[Cell] | None
+
+
+class Stretch(NamedTuple):
+    """Rows that follow each other in the plain form (`rowform`): their numbers, what was found of each, and whether texts stand in the cells."""
+
+    numbers: list[int]
+    found: list[tuple[str, ...]]
+    inline: bool
 
 
 class Strings(Protocol):
@@ -116,23 +128,23 @@ def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
 
     Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a shared string that is not there.
     """
-    for number, hidden, found, cells in raw_rows(stream, strings):
+    for number, hidden, found, cells in cast("Iterator[RawRow]", stretches(stream, strings)):
         if cells is None:
             cells = found_cells(found, strings)
         if cells:
             yield Row(number, hidden, cells)
 
 
-def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
-    """Yield the same rows, also empty ones, before Cells are made of them: for a reader of many rows, which makes values right away.
+def stretches(stream: BinaryIO, strings: Strings, form: RowForm | None = None) -> Iterator[RawRow | Stretch]:
+    """Yield the same rows, also empty ones, before Cells are made of them, and those of the plain form many at a time.
 
-    Whoever takes `found` looks that columns ascend, as `found_cells` does.
+    For a reader of many rows, which makes values right away. Whoever takes `RawRow.found` looks that columns ascend, as `found_cells` does.
     """
     last = 0
     try:
-        for row in _fast_rows(stream, strings):
-            last = row.number
-            yield row
+        for rows in _fast_rows(stream, strings, form):
+            last = rows.numbers[-1] if isinstance(rows, Stretch) else rows.number
+            yield rows
     except Unaccounted:
         from bridge.workbook.slowsheet import slow_rows
 
@@ -151,11 +163,23 @@ def damaged(detail: str) -> WorkbookError:
     )
 
 
-def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
+def _fast_rows(stream: BinaryIO, strings: Strings, form: RowForm | None) -> Iterator[RawRow | Stretch]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
         text, rest = _whole_rows(stream, rest)
+        for _ in range(_ODD_ROWS if form is not None else 0):
+            found, text, inline = form.find(text)  # type: ignore[union-attr]
+            if found:
+                numbers = _ascending([digits for digits, *_ in found], last)
+                last = numbers[-1]
+                yield Stretch(numbers, found, inline)
+            odd, end, behind = text.partition("</row>")
+            if not end:
+                break
+            row = _row(odd, last, root, strings)
+            last, text = row.number, behind
+            yield row
         *rows, tail = text.split("</row>")
         for row_text in rows:
             row = _row(row_text, last, root, strings)
@@ -164,6 +188,14 @@ def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
         at, last = _past_empty_rows(tail, 0, last)
         if tail[at:].strip():
             raise Unaccounted
+
+
+def _ascending(digits: list[str], last: int) -> list[int]:
+    numbers = [*map(int, digits)]
+    if not (last < numbers[0] and numbers[-1] <= LAST_ROW and numbers == sorted({*numbers})):
+        for text in digits:
+            last = _number(text, last)
+    return numbers
 
 
 def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:

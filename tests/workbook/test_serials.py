@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from workbook.made_records import CLOCK_CHANGES, ODD_DATES, ZONES
 
 from bridge.records.celltype import MomentCell, moment_text
-from bridge.workbook.serials import SerialMaker, from_serial, serial_reader, to_serial
+from bridge.workbook.serials import SerialMaker, SerialReader, from_serial, to_serial
 
 CELL = MomentCell()
 
@@ -33,7 +33,7 @@ def times(count: int) -> list[str]:
 @pytest.mark.parametrize("zone", ZONES)
 def test_the_fast_way_gives_what_the_cell_type_says_and_comes_back_to_the_millisecond(zone: str) -> None:
     place = ZoneInfo(zone)
-    maker, reader = SerialMaker(place), serial_reader(place, since_1904=False)
+    maker, reader = SerialMaker(place), SerialReader(place, since_1904=False)
     fast = 0
     for text in times(6_000):
         try:
@@ -48,7 +48,7 @@ def test_the_fast_way_gives_what_the_cell_type_says_and_comes_back_to_the_millis
         else:
             fast += 1
             assert from_serial(number, since_1904=False) == CELL.to_cell(text, place)
-        back = reader(number)
+        (back,) = reader.of((number,))
         if back is None:
             moment = from_serial(number, since_1904=False)
             assert moment is not None
