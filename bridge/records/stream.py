@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from bridge.records.celltype import JsonObject, JsonValue
-from bridge.records.strictjson import Window, broken_off, damaged, keys_of, malformed, twice, values_of
+from bridge.records.strictjson import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
 from bridge.texts import say
 
 _LIST_NAMES = frozenset(
@@ -33,6 +33,9 @@ class RawRecord(NamedTuple):
 
     text: str
     value: JsonObject
+
+
+_new = tuple.__new__
 
 
 class Part(NamedTuple):
@@ -185,12 +188,35 @@ def _elements(window: Window) -> Iterator[RawRecord]:
     while True:
         if not peek():
             raise broken_off()
+        yield from _usual(window)
+        if not peek():
+            raise broken_off()
         yield _record(window)
         if peek() == ",":
             window.at += 1
         else:
             window.take("]")
             return
+
+
+def _usual(window: Window) -> Iterator[RawRecord]:
+    """Yield the records that stand whole in the window with a comma behind each: most, and so in few steps. Ends before the first other one."""
+    text, at = window.text, window.at
+    while text[at : at + 1] == "{":
+        try:
+            value, end = scan(text, at)
+        except (ValueError, StopIteration, RecursionError):
+            return
+        if text[end : end + 1] != ",":
+            return
+        exact = text[at:end]
+        if exact.rfind("{") or exact.count("[") >= DEEPEST:
+            check_depth(exact, value)
+        at = end + 1
+        if text[at : at + 1] <= " ":
+            at = past_blanks(text, at)
+        window.at = at
+        yield _new(RawRecord, (exact, value))
 
 
 def _listed(window: Window, key: str) -> Iterator[RawRecord]:

@@ -10,7 +10,7 @@ import codecs
 import json
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import BinaryIO, NoReturn, cast
 
 from bridge.errors import ReplyError
@@ -32,12 +32,12 @@ def strict_json(body: bytes) -> JsonValue:
     except UnicodeDecodeError as error:
         raise _not_utf8(str(error)) from error
     try:
-        value, end = _DECODER.raw_decode(text, _past_blanks(text, 0))
+        value, end = _DECODER.raw_decode(text, past_blanks(text, 0))
     except (ValueError, RecursionError) as error:
         raise malformed(error) from error
-    if _past_blanks(text, end) != len(text):
+    if past_blanks(text, end) != len(text):
         raise damaged(say("Something stands after its end."), f"text after character {end}")
-    _check_depth(text, value)
+    check_depth(text, value)
     return cast(JsonValue, value)
 
 
@@ -75,7 +75,7 @@ class Window:
             text, at = self.text, self.at
             if at < len(text) and text[at] > " ":
                 return text[at]
-            self.at = _past_blanks(text, at)
+            self.at = past_blanks(text, at)
             if self.at < len(text):
                 return text[self.at]
             if not self.more():
@@ -112,7 +112,7 @@ class Window:
                     self.at = end
                     exact = text[at:end]
                     if checked:
-                        _check_depth(exact, value)
+                        check_depth(exact, value)
                     return cast(JsonValue, value), exact
             if len(text) - at > LONGEST:
                 raise damaged(say("One record in it is too long."), f"more than {LONGEST} characters")
@@ -162,7 +162,8 @@ def values_of(window: Window, *, checked: bool = True) -> Iterator[JsonValue]:
             return
 
 
-def _past_blanks(text: str, at: int) -> int:
+def past_blanks(text: str, at: int) -> int:
+    """Return the place of the next character that is not blank."""
     match = _BLANKS.match(text, at)
     return match.end() if match else at
 
@@ -191,9 +192,11 @@ def _number(text: str) -> float:
 
 _PLAIN = json.JSONDecoder()
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_number)
+scan: Callable[[str, int], tuple[JsonValue, int]] = _DECODER.scan_once  # type: ignore[attr-defined]  # `raw_decode` without its detour
+"""Returns the value that begins at a place of a text, and where it ends. For a reader of many: `Window.value` says what is wrong, if anything."""
 
 
-def _check_depth(text: str, value: object) -> None:
+def check_depth(text: str, value: object) -> None:
     """Refuse deep nesting; counted only where the text has enough brackets for it."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return

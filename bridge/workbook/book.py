@@ -10,13 +10,14 @@ import zipfile
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 from zoneinfo import ZoneInfo
 
 from bridge import files
 from bridge.progress import Monitor
+from bridge.records.celltype import JsonObject
 from bridge.records.column import Column
 from bridge.records.kinds import kind_named
 from bridge.records.rows import Lookups, Origin, SheetPlan
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
 _LEVEL = 1
 _REPORT_ROWS = 1_000
+_BATCH_ROWS = 100
+_BATCH_CHARACTERS = 500_000
 _PIECE = 1 << 18
 _HEADER_ROW = ' ht="32" customHeight="1"'
 
@@ -128,31 +131,34 @@ class Book:
 
         records = self._passing(place, baseline)
         maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups.people)
-        number, waiting = 0, next(records, None)
-        while not number or waiting is not None:
+        number, waiting = 0, next(records, ())
+        while not number or waiting:
             number += 1
             with package.member(part_of(self._ahead + before + number), large=large) as part:
                 part.write(heads.head(place + 1, selected=self._ahead + before + number == 1))
-                emitter = RowEmitter(part)
-                emitter.add(self._header_row(place, heads))
-                here = chain((waiting,), records) if waiting is not None else iter(())
-                count = _emit(emitter, islice(here, self._rows_a_sheet - 1), maker)
-                page = self._page(place, number, count + 1)
+                part.write(self._header_row(place, heads).encode())
+                row = 2
+                while waiting and row <= self._rows_a_sheet:
+                    here, waiting = waiting[: self._rows_a_sheet - row + 1], waiting[self._rows_a_sheet - row + 1 :]
+                    part.write(maker.rows(here, row).encode())
+                    row, waiting = row + len(here), waiting or next(records, ())
+                page = self._page(place, number, row - 1)
                 part.write(shell([page], self._lists).tail(1))
             yield page
-            waiting = next(records, None)
 
-    def _passing(self, place: int, baseline: _BlockRows) -> Iterator[RawRecord]:
-        """Yield the records of a sheet; on the way they go into the baseline, and the monitor hears of them."""
+    def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
+        """Yield the records of a sheet, some at a time; on the way they go into the baseline, and the monitor hears of them."""
         plan = self._sheets[place].plan
         blocks = BlockWriter(plan.name) if plan.name else None
-        step = say("Writing {sheet}", sheet=plan.title)
-        for done, record in enumerate(self._sheets[place].records()):
-            if not done % _REPORT_ROWS:
+        step, done, due = say("Writing {sheet}", sheet=plan.title), 0, 0
+        for records in _batches(self._sheets[place].records()):
+            if done >= due:
                 self._monitor.report(step, done)
+                due = done + _REPORT_ROWS
+            done += len(records)
             if blocks is not None:
-                baseline.take(blocks.take(record))
-            yield record
+                baseline.take(blocks.take(records))
+            yield [record.value for record in records]
         if blocks is not None:
             baseline.take(blocks.end())
 
@@ -203,23 +209,26 @@ class _BlockRows:
     """The rows of the baseline's sheet, collected beside until the sheet is written."""
 
     def __init__(self, spool: BinaryIO) -> None:
-        self._emitter = RowEmitter(spool)
+        self._spool = spool
         self._row = 0
 
     def take(self, cells: Iterable[str]) -> None:
         for cell in cells:
             self._row += 1
-            self._emitter.add(row_xml(self._row, (text_cell(1, self._row, 0, cell),)))
-            self._emitter.close()  # a cell is as large as fifty rows
+            self._spool.write(b'<row r="%d"><c r="A%d" s="0" t="inlineStr"><is><t>%b</t></is></c></row>' % (self._row, self._row, cell.encode()))
 
 
-def _emit(emitter: RowEmitter, records: Iterable[RawRecord], maker: RowMaker) -> int:
-    """Write the rows below the header; return how many."""
-    number, add, row = 1, emitter.add, maker.row
-    for number, record in enumerate(records, 2):
-        add(row(record.value, number))
-    emitter.close()
-    return number - 1
+def _batches(records: Iterable[RawRecord]) -> Iterator[list[RawRecord]]:
+    """Yield the records some at a time: few enough for the cache of a processor core, and for the memory where they are long."""
+    batch, size = list[RawRecord](), 0
+    for record in records:
+        batch.append(record)
+        size += len(record.text)
+        if size >= _BATCH_CHARACTERS or len(batch) == _BATCH_ROWS:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: Iterable[str], spool: BinaryIO, large: bool) -> None:

@@ -1,4 +1,4 @@
-"""JSON value -> the XML of its cell, column by column: what `CellType.to_cell` says, with a memory for what repeats.
+"""JSON values -> the XML of their cells, column by column for some rows at a time: what `CellType.to_cell` says, with a short way for what is usual.
 
 What a cell cannot hold exactly (a text over 32,767 characters, a date before March 1900, JSON of another shape than expected) stands in a
 grey cell as far as it goes; unedited, the baseline has it whole.
@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from operator import attrgetter
-from typing import NamedTuple, TypeAlias
+from itertools import count
+from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.records.celltype import (
@@ -28,90 +28,102 @@ from bridge.records.celltype import (
 )
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
-from bridge.workbook.celltext import letters
+from bridge.workbook.celltext import escaped, letters
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.serials import SerialMaker, to_serial
-from bridge.workbook.sheetxml import TextTails, boolean_tail, number_tail, text_tail
+from bridge.workbook.sheetxml import boolean_tail, number_tail, text_tail
 
-CellMaker: TypeAlias = "Callable[[JsonValue, str], str]"
-"""Returns the XML of one value's cell in the row with this number; empty where the cell is blank."""
+CellMaker: TypeAlias = "Callable[[JsonValue], str]"
+"""Returns the XML of one value's cell with `_ROW` for the row; empty where the cell is blank."""
+CellsMaker: TypeAlias = "Callable[[Sequence[JsonValue]], Sequence[str]]"
+"""Returns the XML of the cells of one column, as CellMaker does."""
 Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
+_ROW = "\0"
+"""Stands for the number of the row: the one character that no XML holds."""
 _MEMO = 4_000
+_USUAL = 16_000
+"""Characters up to which a text certainly fits in a cell, which counts in UTF-16."""
+_SAFE = bytes(code for code in range(32, 127) if chr(code) not in "&<>")
 _DATES = {MOMENT_FORMAT, DAY_FORMAT}
-
-
-class _Way(NamedTuple):
-    """How the values of one field become a cell: texts by `tails` behind `start` and the row, all else by `make`. `place` is the column."""
-
-    place: int
-    field: str
-    start: str
-    tails: Mapping[str, str]
-    make: CellMaker
+_LISTS = {list, type(None)}
 
 
 class RowMaker:
     """Makes the XML of rows from records."""
 
     def __init__(self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> None:
-        self._ways = dict[str, list[_Way]]()
-        for place, column in enumerate(columns, 1):
-            way = _way(column, place, styles, zone, people)
-            if way is not None:
-                self._ways.setdefault(way.field, []).append(way)
-        self._by_keys = dict[tuple[str, ...], list[_Way]]()
+        found = [_cells_maker(column, place, styles, zone, people) for place, column in enumerate(columns, 1)]
+        self._makers = [maker for maker in found if maker is not None]
 
-    def row(self, record: JsonObject, number: int) -> str:
-        """Return the row of a record."""
-        row, keys = str(number), tuple(record)
-        try:
-            ways = self._by_keys[keys]
-        except KeyError:
-            ways = self._ways_of(keys)
-        cells = [f'<row r="{row}">']
-        add = cells.append
-        for _, field, start, tails, make in ways:
-            value = record[field]
-            if value.__class__ is str:
-                if value:
-                    try:
-                        add(start + row + tails[value])
-                    except KeyError:  # the cell does not take it as it is
-                        add(make(value, row))
-            elif value is not None:
-                add(make(value, row))
-        add("</row>")
-        return "".join(cells)
-
-    def _ways_of(self, keys: tuple[str, ...]) -> list[_Way]:
-        """Return the ways of a record's fields in the order of the columns; most records have the same fields in the same order."""
-        if len(self._by_keys) >= _MEMO:
-            self._by_keys.clear()
-        found = self._by_keys[keys] = sorted((way for key in keys for way in self._ways.get(key, ())), key=attrgetter("place"))
-        return found
+    def rows(self, records: Sequence[JsonObject], first: int) -> str:
+        """Return the rows of some records, of which the first stands in the row `first`. A hundred at a time are fastest: they fit the cache."""
+        columns = [make([record.get(field) for record in records]) for field, make in self._makers]
+        rows = map("".join, zip([f'<row r="{_ROW}">'] * len(records), *columns, ["</row>"] * len(records), strict=True))
+        return "".join([row.replace(_ROW, str(number)) for row, number in zip(rows, count(first))])
 
 
-def _way(column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> _Way | None:
-    """Return how a column's cells are made; None for a column of ours that starts blank."""
-    start = f'<c r="{letters(place)}'
+def _cells_maker(column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> tuple[str, CellsMaker] | None:
+    """Return from which field a column's cells are made, and how; None for a column of ours that starts blank."""
+    start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
-        made = _people_maker(start, styles, people) if column.field == "people" and people else None
-        return _Way(place, "personnelIds", start, {}, made) if made is not None else None
+        return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and people else None
     slow = _slow_maker(start, column, styles, zone)
     if isinstance(column.cell, MomentCell):
-        return _Way(place, column.field, start, _Moments(styles[look_of(column), MOMENT_FORMAT], zone), slow)
+        return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)
     if isinstance(column.cell, TextListCell):
-        return _Way(place, column.field, start, {}, _list_maker(start, styles[look_of(column), TEXT_FORMAT], slow))
+        return column.field, _lists(start, styles[look, TEXT_FORMAT], slow)
     if type(column.cell).to_cell in _AS_IS:
-        return _Way(place, column.field, start, TextTails(styles[look_of(column), format_of(column.cell)]), slow)
-    return _Way(place, column.field, start, {}, slow)
+        return column.field, _texts(start, styles[look, format_of(column.cell)], slow)
+    return column.field, _each(slow)
 
 
-class _Moments(SerialMaker):
-    """The XML of date cells behind their address, by the service's text; KeyError for one that needs a closer look."""
+def _each(make: CellMaker) -> CellsMaker:
+    return lambda values: ["" if value is None else make(value) for value in values]
 
-    def __init__(self, style: int, zone: ZoneInfo) -> None:
-        super().__init__(zone, *number_tail(style, "\0").split("\0"))
+
+def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
+    """Return how texts become cells as they are: all at once where all are plain, which is as fast as to remember them."""
+    head, end = f'{start}" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
+
+    def one(value: JsonValue) -> str:
+        if isinstance(value, str) and 0 < len(value) < _USUAL and holdable(value) == value:
+            return start + text_tail(style, value)
+        return slow(value)
+
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if _plain(values):
+            return [f"{head}{value}{end}" if value else "" for value in values]
+        return ["" if value is None else one(value) for value in values]
+
+    return make
+
+
+def _plain(values: Sequence[JsonValue]) -> bool:
+    """Whether all values are None, or texts that stand in XML and in a cell as they are."""
+    texts = [value for value in values if value is not None]
+    try:
+        if list(map(str.strip, texts)) != texts:  # type: ignore[arg-type]  # what is no text is refused
+            return False
+    except TypeError:
+        return False
+    joined = "".join(texts)  # type: ignore[arg-type]
+    if len(joined) >= _USUAL and max(map(len, texts)) >= _USUAL:  # type: ignore[arg-type]
+        return False
+    if joined.isascii():
+        return not joined.encode().translate(None, _SAFE) and ("_" not in joined or "_x" not in joined)
+    return escaped(joined) == joined
+
+
+def _moments(start: str, style: int, zone: ZoneInfo, slow: CellMaker) -> CellsMaker:
+    serials = SerialMaker(zone, f'{start}" s="{style}"><v>', "</v></c>")
+
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if None in values:
+            made = iter(make([value for value in values if value is not None]))
+            return ["" if value is None else next(made) for value in values]
+        return [cell or slow(value) for value, cell in zip(values, serials.of(values), strict=True)]
+
+    return make
 
 
 class _Names(dict[str, str]):
@@ -126,31 +138,29 @@ class _Names(dict[str, str]):
         return written
 
 
-def _list_maker(start: str, style: int, slow: CellMaker) -> CellMaker:
-    names, tails = _Names(), TextTails(style)
+def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
+    names, join, cells = _Names().__getitem__, ", ".join, _texts(start, style, slow)
 
-    def make(value: JsonValue, row: str) -> str:
-        if value.__class__ is not list:
-            return slow(value, row)
-        try:
-            text = ", ".join([names[name] for name in value])  # type: ignore[index]
-            return start + row + tails[text] if text else ""
-        except (KeyError, TypeError):
-            return slow(value, row)
+    def make(values: Sequence[JsonValue]) -> Sequence[str]:
+        if _LISTS.issuperset(map(type, values)):
+            try:
+                return cells([join(map(names, value)) if value else None for value in values])  # type: ignore[arg-type]
+            except (KeyError, TypeError):
+                pass
+        return [slow(values[0])] if len(values) == 1 else [make((value,))[0] for value in values]
 
     return make
 
 
 def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> CellMaker:
     """Make the names of the personnel IDs; an ID without a known name stands for itself."""
-    tails, names = TextTails(styles[Look.OURS, TEXT_FORMAT]), _Names()
+    style, names = styles[Look.OURS, TEXT_FORMAT], _Names()
 
-    def make(value: JsonValue, row: str) -> str:
+    def make(value: JsonValue) -> str:
         if not isinstance(value, list) or not any(isinstance(id, str) and people.get(id) for id in value):
             return ""
         shown = [names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id]
-        text = ", ".join(shown)
-        return start + row + (tails[text] if len(text) < CELL_LIMIT // 4 else text_tail(styles[Look.OURS, TEXT_FORMAT], text))
+        return start + text_tail(style, ", ".join(shown))
 
     return make
 
@@ -158,12 +168,12 @@ def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> Cell
 def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo) -> CellMaker:
     cell_type, look = column.cell, look_of(column)
 
-    def make(value: JsonValue, row: str) -> str:
+    def make(value: JsonValue) -> str:
         cell = cell_type.to_cell(value, zone)
         if cell is None or cell == "":
             return ""
         kept = look if holds(column, value, cell) else Look.READ_ONLY
-        return start + row + tail_of(cell, kept, format_of(cell_type), styles)
+        return start + tail_of(cell, kept, format_of(cell_type), styles)
 
     return make
 

@@ -6,9 +6,11 @@ give the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
+
+from bridge.records.celltype import JsonValue
 
 _DAY = 86_400_000
 _EPOCH = datetime(1899, 12, 30)  # right from March 1900 on: the calendar of 1900 has a 29 February that never was
@@ -16,9 +18,12 @@ _EPOCH_1904 = datetime(1904, 1, 1)
 _LEAP_BUG = 60
 _LAST = 2_958_466
 _MEMO = 50_000
+_CHANGING = -(10**16)
 _CLOCK = tuple(f"{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440))
 _MINUTES = {text: minute * 60_000 for minute, text in enumerate(_CLOCK)}
-_SECOND_NAMES, _FRACTION_NAMES = tuple(f"{second:02d}." for second in range(60)), tuple(f"{fraction:03d}Z" for fraction in range(1000))
+_SECONDS = {f"{second:02d}.": second * 1000 for second in range(60)}
+_FRACTIONS = {f"{fraction:03d}Z": fraction for fraction in range(1000)}
+_SECOND_NAMES, _FRACTION_NAMES = tuple(_SECONDS), tuple(_FRACTIONS)
 
 
 def to_serial(moment: datetime) -> str:
@@ -39,66 +44,60 @@ def from_serial(text: str, since_1904: bool) -> datetime | None:
     return _EPOCH + timedelta(days=days < _LEAP_BUG, milliseconds=round(days * _DAY))
 
 
-class SerialMaker(dict[str, str]):
-    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number between `before` and `after`. KeyError: go the slow way.
-
-    Keeps nothing itself: a lookup is what a writer of many cells does fastest, and making a number's text is what takes the time.
-    """
+class SerialMaker:
+    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number, local to a zone, between `before` and `after`."""
 
     def __init__(self, zone: ZoneInfo, before: str = "", after: str = "") -> None:
-        self._zone, self._after = zone, after
-        self._before = before
-        self._days = dict[str, _Day]()
-        self._clocks = dict[int, _Clock]()
+        self._starts = _Starts(zone)
+        self._before, self._after = before, after
 
-    def __missing__(self, text: str) -> str:
+    def of(self, texts: Sequence[JsonValue]) -> list[str]:
+        """Return the number of each text; an empty one: go the slow way."""
+        starts, before, after = self._starts, self._before, self._after
         try:
-            day = self._days[text[:11]]
-        except KeyError:
-            day = self._day(text[:11])
-        names, clock = day
-        which, fraction = clock[text[11:]]
-        return names[which] + fraction + self._after
+            numbers = [
+                str(((starts[text[:11]] + _MINUTES[text[11:17]] + _SECONDS[text[17:20]] + _FRACTIONS[text[20:]]) * 3125 + 13) // 27)  # type: ignore[index]
+                for text in texts
+            ]  # ten digits of a day are nine microseconds
+        except (KeyError, TypeError):
+            return [""] if len(texts) == 1 else [self.of((text,))[0] for text in texts]
+        return [
+            f"{before}{number[:-10]}.{number[-10:]}{after}" if number[0] != "-" else self._near_a_change(text)
+            for text, number in zip(texts, numbers, strict=True)
+        ]
 
-    def _day(self, name: str) -> _Day:
-        """Return a UTC day (`2026-11-24T`). KeyError where the zone's offset changes around it."""
+    def _near_a_change(self, text: JsonValue) -> str:
+        """Return the number of a text whose day is near a clock change, if its hour is not."""
+        assert isinstance(text, str)
+        time = self._starts[text[:14]] + _MINUTES["00" + text[13:17]] + _SECONDS[text[17:20]] + _FRACTIONS[text[20:]]
+        number = str((time * 3125 + 13) // 27)
+        return f"{self._before}{number[:-10]}.{number[-10:]}{self._after}" if time > 0 else ""
+
+
+class _Starts(dict[str, int]):
+    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the milliseconds from the epoch to its start in the zone.
+
+    `_CHANGING` where the zone's offset changes around it, KeyError where it is none.
+    """
+
+    def __init__(self, zone: ZoneInfo) -> None:
+        super().__init__()
+        self._zone = zone
+
+    def __missing__(self, name: str) -> int:
         try:
-            start = datetime.fromisoformat(name + "00:00:00").replace(tzinfo=UTC)
+            start = datetime.fromisoformat(f"{name}00:00" if len(name) == 14 else f"{name}00:00:00").replace(tzinfo=UTC)
         except ValueError as error:
             raise KeyError(name) from error
-        if len(name) != 11 or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
+        if len(name) not in {11, 14} or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
             raise KeyError(name)
-        offset = _steady(start, self._zone)
-        if offset is None or offset.microseconds:
-            raise KeyError(name)
-        if len(self._days) > _MEMO:
-            self._days.clear()
-        number, milliseconds = (start.replace(tzinfo=None) - _EPOCH).days, _milliseconds(offset)
-        clock = self._clocks.setdefault(milliseconds, _Clock(milliseconds))
-        self._days[name] = day = (f"{self._before}{number}", f"{self._before}{number + 1}", f"{self._before}{number - 1}"), clock
-        return day
-
-
-class _Clock(dict[str, tuple[int, str]]):
-    """A time of day in UTC (`06:00:00.000Z`) -> on which local day (0: the same, 1: the next, -1: the one before), and the fraction of that day."""
-
-    def __init__(self, offset: int) -> None:
-        self._offset = offset
-
-    def __missing__(self, text: str) -> tuple[int, str]:
-        local, rest = _MINUTES[text[:6]] + self._offset, text[6:]
-        if rest == "00.000Z":
-            day, local = divmod(local, _DAY)
-            found = self[text] = (day, f"{local / _DAY:.12f}"[1:].rstrip("0") if local else "")
-            return found
-        digits = rest[:2] + rest[3:6]
-        if len(rest) != 7 or rest[2] != "." or rest[6] != "Z" or not digits.isdecimal() or not rest.isascii() or rest[0] > "5":
-            raise KeyError(text)
-        day, local = divmod(local + int(digits), _DAY)
-        return day, f".{(local * 3125 + 13) // 27:010d}"  # ten digits of a day are nine microseconds
-
-
-_Day = tuple[tuple[str, str, str], _Clock]
+        if len(self) > _MEMO:
+            self.clear()
+        # Since 1980 no clock was put back by more than seven hours; earlier nights go the slow way.
+        steady = _steady(start, self._zone, 24 if len(name) == 11 else 4) if len(name) == 11 or start.year >= 1980 else None
+        known = steady is not None and not steady.microseconds
+        found = self[name] = _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) if steady is not None and known else _CHANGING
+        return found
 
 
 class SerialReader:
@@ -179,7 +178,7 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
     return _milliseconds(offset) if offset is not None and not offset.microseconds else None
 
 
-def _steady(start: datetime, zone: ZoneInfo) -> timedelta | None:
-    """Return the zone's offset where it is the same from two days before a day to two days behind it."""
-    offsets = {(start + timedelta(days=away)).astimezone(zone).utcoffset() for away in (-2, -1, 0, 1, 2, 3)}
+def _steady(start: datetime, zone: ZoneInfo, hours: int = 24) -> timedelta | None:
+    """Return the zone's offset where it is the same from twice so many hours before a time to three times so many behind it."""
+    offsets = {(start + timedelta(hours=hours * away)).astimezone(zone).utcoffset() for away in (-2, -1, 0, 1, 2, 3)}
     return offsets.pop() if len(offsets) == 1 else None

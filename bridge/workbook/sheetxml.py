@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
 
 from bridge.errors import WorkbookError
-from bridge.records.celltype import holdable
 from bridge.texts import say
 from bridge.workbook.celltext import LAST_ROW, column_number, escaped, letters, shortened, unescaped
 from bridge.workbook.rowform import RowForm
@@ -22,7 +21,6 @@ from bridge.workbook.rowform import RowForm
 PIECE = 1 << 16
 """Bytes read at a time: what fits the cache of a processor core."""
 ROWS_A_WRITE = 1_000
-_TAILS = 4_000
 _ODD_ROWS = 12
 """Rows of other than the plain form in a piece, from which on the rest of the piece is not tried for it."""
 _CARE = 16_000
@@ -334,40 +332,11 @@ def text_cell(column: int, row: int, style: int, text: str) -> str:
 
 
 def text_tail(style: int, text: str) -> str:
-    """Return a text cell behind its address, for a writer that keeps the XML of repeated texts."""
+    """Return a text cell behind its address."""
     if len(text) > _CARE:
         text = shortened(text)
     space = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() else ""
     return f'" s="{style}" t="inlineStr"><is><t{space}>{escaped(text)}</t></is></c>'
-
-
-class TextTails(dict[str, str]):
-    """`text_tail` of one style by text, for a column of many cells: remembers short texts, forgets when it has grown.
-
-    KeyError for a text that a cell does not hold to the character: too long, or not Unicode.
-    """
-
-    def __init__(self, style: int) -> None:
-        self._style = style
-        self._start, self._end = f'" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
-
-    def __missing__(self, text: str) -> str:
-        size = len(text)
-        if (
-            (text.isascii() and text.isprintable() and "&" not in text and "<" not in text)
-            and (">" not in text and "_x" not in text and 0 < size < _CARE)
-            and (text[0] != " " and text[-1] != " ")
-        ):
-            tail = self._start + text + self._end
-        elif size >= _CARE or holdable(text) != text:
-            raise KeyError(text)
-        else:
-            tail = text_tail(self._style, text)
-        if size < 64:
-            if len(self) >= _TAILS:
-                self.clear()
-            self[text] = tail
-        return tail
 
 
 def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:

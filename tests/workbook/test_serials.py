@@ -33,12 +33,10 @@ def times(count: int) -> list[str]:
 @pytest.mark.parametrize("zone", ZONES)
 def test_the_fast_way_gives_what_the_cell_type_says_and_comes_back_to_the_millisecond(zone: str) -> None:
     place = ZoneInfo(zone)
-    maker, reader = SerialMaker(place), SerialReader(place, since_1904=False)
-    fast = 0
-    for text in times(6_000):
-        try:
-            number = maker[text]
-        except KeyError:
+    reader = SerialReader(place, since_1904=False)
+    texts, fast = times(6_000), 0
+    for text, number in zip(texts, SerialMaker(place).of(texts), strict=True):
+        if not number:
             cell = CELL.to_cell(text, place)
             if isinstance(cell, str):
                 assert CELL.from_cell(cell, place) == text
@@ -60,8 +58,20 @@ def test_the_fast_way_gives_what_the_cell_type_says_and_comes_back_to_the_millis
 
 @given(st.text(max_size=30) | st.sampled_from([*ODD_DATES, "2026-11-24T06:00:00.000", "2026-11-24T24:00:00.000Z", "2026-11-24T06:60:00.000Z"]))
 def test_whatever_is_no_plain_time_goes_the_slow_way(text: str) -> None:
-    with pytest.raises(KeyError):
-        SerialMaker(ZoneInfo("UTC"))[text]
+    assert SerialMaker(ZoneInfo("UTC")).of(["2026-11-24T06:00:00.000Z", text, None]) == ["46350.2500000000", "", ""]
+
+
+@pytest.mark.parametrize("zone", [*ZONES, "Antarctica/Casey", "Antarctica/Troll", "Antarctica/Vostok"])
+def test_every_hour_around_a_clock_change_is_as_the_cell_type_says(zone: str) -> None:
+    place, fast = ZoneInfo(zone), 0
+    changes = [datetime.fromisoformat(change) for change in (*CLOCK_CHANGES, "2010-03-04T15:00:00+00:00", "1994-01-31T17:00:00+00:00")]
+    hours = [moment_text(change + timedelta(minutes=minute, seconds=1)) for change in changes for minute in range(-6_000, 6_000, 15)]
+    for text, number in zip(hours, SerialMaker(place).of(hours), strict=True):
+        cell = CELL.to_cell(text, place)
+        if number:
+            fast += 1
+            assert from_serial(number, since_1904=False) == cell
+    assert fast > 0.6 * len(hours)
 
 
 @pytest.mark.parametrize(
