@@ -6,12 +6,20 @@ Also the signs that another program has a file open, and locks between two windo
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
+import platform
+import re
+import struct
 import sys
 import tempfile
+import time
+import uuid
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from types import TracebackType
+from typing import BinaryIO
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.texts import say
@@ -21,9 +29,11 @@ from bridge.texts import say
 def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Iterator[Path]:
     """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
 
-    The mode of an existing file is kept. Raises WorkbookError when the place cannot be written; the old file is then untouched.
+    The mode of an existing file is kept. What a process that was killed left of such a path is removed. Raises WorkbookError when the place
+    cannot be written; the old file is then untouched.
     """
-    temporary = _temporary(path)
+    _remove_left_over(path)
+    temporary, held = _temporary(path)
     try:
         try:
             yield temporary
@@ -31,11 +41,14 @@ def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Itera
             if verify is not None:
                 verify(temporary)
             _keep_mode(path, temporary)
+            if os.name == "nt":  # an open file cannot be renamed there
+                held.close()
             temporary.replace(path)
         except OSError as error:
             raise _cannot_write(path, error) from error
         _flush_folder(path.parent)
     finally:
+        held.close()
         with contextlib.suppress(OSError):
             temporary.unlink()
 
@@ -99,6 +112,11 @@ def asset(name: str) -> Path:
     return (inside if inside.is_dir() else package.parent / "assets") / name
 
 
+_REST = 600 if os.name == "nt" else 5
+"""Seconds that a left file of this computer must have rested: it is held a moment after it was made, and on Windows let go before it is renamed."""
+_REST_ELSEWHERE = 86_400
+
+
 class Lock:
     """A lock between processes, held until the process ends, however it ends. `with Lock(path):` raises BridgeError when it is taken."""
 
@@ -138,16 +156,60 @@ def _lock(file: int) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _temporary(path: Path) -> Path:
+def _temporary(path: Path) -> tuple[Path, BinaryIO]:
+    """Return a new file beside another, and what holds it: a lock that tells others that its process lives."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists() and not os.access(path, os.W_OK):
             raise PermissionError(13, "read-only", str(path))
-        file, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-", suffix=f"{path.suffix}.part", dir=path.parent)
+        file, name = tempfile.mkstemp(prefix=f".{path.stem[:40]}-{_computer()}-", suffix=f"{path.suffix}.part", dir=path.parent)
     except OSError as error:
         raise _cannot_write(path, error) from error
-    os.close(file)
-    return Path(name)
+    held = os.fdopen(file, "r+b", buffering=0)
+    with contextlib.suppress(OSError):  # a network folder may have no locks; what is left there then stays
+        _hold(file)
+    return Path(name), held
+
+
+def _remove_left_over(path: Path) -> None:
+    """Remove what killed processes left beside a file: what nobody holds; of other computers, whose locks may not be seen here, only after a day."""
+    named = re.compile(rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-[a-z0-9_]{{8}}{re.escape(path.suffix)}\.part")
+    with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
+        for entry in entries:
+            if (found := named.fullmatch(entry.name)) is None:
+                continue
+            with contextlib.suppress(OSError):
+                rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
+                if entry.is_file(follow_symlinks=False) and time.time() - entry.stat().st_mtime >= rest:
+                    _remove_unheld(Path(entry.path))
+
+
+def _remove_unheld(path: Path) -> None:
+    with contextlib.nullcontext() if os.name == "nt" else path.open("r+b") as file:
+        if file is not None:
+            _hold(file.fileno())
+        path.unlink()
+
+
+def _hold(file: int) -> None:
+    """Hold an open file until it is closed, by a lock of a byte far behind its end. Raises OSError where another process does.
+
+    A lock of all of it would keep its own writer from the bytes on some network folders. Windows lets nobody remove an open file.
+    """
+    if os.name == "nt":
+        return
+    import fcntl
+
+    if hasattr(fcntl, "F_OFD_SETLK"):
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0))
+    else:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+@cache
+def _computer() -> str:
+    """Return eight digits that tell this computer from others."""
+    return hashlib.sha256(f"{platform.node()} {uuid.getnode()}".encode()).hexdigest()[:8]
 
 
 def _flush(path: Path) -> None:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import stat
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -95,3 +101,87 @@ def test_the_home_of_the_program_can_be_moved(monkeypatch: pytest.MonkeyPatch, t
     assert files.home() == tmp_path
     monkeypatch.delenv("SHEETBRIDGE_HOME")
     assert files.home().name == "Sheetbridge"
+
+
+WRITER = """
+import sys, time
+from pathlib import Path
+from bridge.files import replacing
+with replacing(Path(sys.argv[1])) as temporary:
+    temporary.write_bytes(b"half")
+    print(temporary, flush=True)
+    sys.stdin.readline()
+    temporary.write_bytes(b"theirs")
+"""
+
+
+@contextmanager
+def writing(path: Path) -> Iterator[tuple[subprocess.Popen[str], Path]]:
+    """Another process in the middle of writing a file, and its temporary file. It ends when it is told anything."""
+    command = [sys.executable, "-c", WRITER, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        try:
+            yield process, Path(process.stdout.readline().strip())
+        finally:
+            process.kill()
+
+
+def rested(path: Path) -> None:
+    """Let a file look as if nobody had written it for long."""
+    os.utime(path, (0, 0))
+
+
+def write(path: Path, content: bytes) -> None:
+    with replacing(path) as temporary:
+        temporary.write_bytes(content)
+
+
+def test_the_next_write_removes_what_a_killed_one_left(tmp_path: Path) -> None:
+    path = tmp_path / "Plan.xlsx"
+    path.write_bytes(b"old")
+    with writing(path) as (process, left):
+        process.kill()
+        process.wait()
+    assert (left.read_bytes(), path.read_bytes()) == (b"half", b"old")
+    rested(left)
+    write(tmp_path / "Plan 2.xlsx", b"another")
+    assert left.exists()
+    write(path, b"new")
+    assert {entry.name: entry.read_bytes() for entry in tmp_path.iterdir()} == {"Plan.xlsx": b"new", "Plan 2.xlsx": b"another"}
+
+
+def test_what_another_process_is_writing_stays(tmp_path: Path) -> None:
+    path = tmp_path / "Plan.xlsx"
+    with writing(path) as (process, theirs):
+        rested(theirs)
+        write(path, b"ours")
+        assert (theirs.read_bytes(), path.read_bytes()) == (b"half", b"ours")
+        process.communicate("go on\n")
+        assert process.returncode == 0
+    assert path.read_bytes() == b"theirs"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_what_another_computer_left_stays_for_a_day(tmp_path: Path) -> None:
+    path = tmp_path / "Plan.xlsx"
+    theirs = tmp_path / ".Plan-00000000-abcdefg1.xlsx.part"
+    for age, stays in ((0, True), (86_000, True), (90_000, False)):
+        theirs.write_bytes(b"half")
+        os.utime(theirs, (time.time() - age,) * 2)
+        write(path, b"ours")
+        assert theirs.exists() is stays
+
+
+def test_nothing_else_is_removed(tmp_path: Path) -> None:
+    path = tmp_path / "Plan.xlsx"
+    names = ["Plan-00000000-abcdefg1.xlsx.part", ".Plan-00000000-abcdefg1.xlsm.part", ".Plan 2-00000000-abcdefg1.xlsx.part", ".Plan.xlsx.part"]
+    others = [tmp_path / name for name in names]
+    for other in others:
+        other.write_bytes(b"mine")
+        rested(other)
+    (tmp_path / ".Plan-00000000-abcdefg2.xlsx.part").mkdir()
+    (tmp_path / ".Plan-00000000-abcdefg3.xlsx.part").symlink_to(others[0])
+    before = set(tmp_path.iterdir())
+    write(path, b"new")
+    assert set(tmp_path.iterdir()) == before | {path}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import random
 import zipfile
 from collections.abc import Callable, Iterator
@@ -236,6 +237,22 @@ def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workboo
         assert_whole(plan)
         planner.client.close()
     figure("kills survived", kills)
+
+
+def test_the_next_write_removes_the_temporary_file_of_a_killed_one(place: Callable[[], Place]) -> None:
+    here = changed_in_the_service(place())
+    left: list[Path] = []
+    for step in range(steps_of(here.life("refresh"))):
+        here = changed_in_the_service(place())
+        assert was_killed(begin(here.life("refresh", step)))
+        left = [path for path in here.planner.folder.iterdir() if path.name.startswith(".")]
+        if left:
+            break
+    assert len(left) == 1
+    os.utime(left[0], (0, 0))
+    steps_of(here.life("refresh"))
+    assert [path for path in here.planner.folder.iterdir() if path.name.startswith(".")] == []
+    assert_whole(here.planner.plan)
 
 
 @pytest.mark.parametrize("count", SAMPLE)
