@@ -303,7 +303,7 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
     return found
 
 
-def verify_by_export(rows: Sequence[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
+def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
     """Return how rows ended whose answer was lost, from a fresh export: found as they were sent they count as created or updated, the others
     stay unknown, never failed. With `before`, only its unknown rows are looked up and the rest stays.
     """

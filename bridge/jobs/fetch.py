@@ -93,8 +93,9 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
     for first in range(0, len(ids), PIECE):
         monitor.report(say("Asking the service for the rows as they are now"), first, len(ids))
         piece = list(ids[first : first + PIECE])
+        wanted = set(piece)
         fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
-        known.add(record for record in fetched.records() if record.value.get("id") in set(piece))
+        known.add(record for record in fetched.records() if record.value.get("id") in wanted)
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
     return known

@@ -77,27 +77,28 @@ def follow_run(
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
     outcome = _merged([(part.first, following.part(part)) for part in _sent(receipt)])
-    receipt = ledger.receipt(receipt.run)
-    sent = [row for part in _sent(receipt) for row in receipt.rows[part.first : part.first + part.count]]
-    if len(outcome.rows) != len(sent):
-        raise AssertionError(f"{len(outcome.rows)} outcomes for {len(sent)} rows sent")
+    kept = ledger.receipt(receipt.run)
+    receipt = replace(kept, rows=receipt.rows)  # the same rows; those of a plan are in memory already
+    count = sum(part.count for part in _sent(receipt))
+    if len(outcome.rows) != count:
+        raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        now, warnings = _now(client, [row.id for row in sent], Path(folder), monitor)
+        now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
         if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
-            outcome = verify_by_export(sent, now, outcome)
+            outcome = verify_by_export(_rows_sent(receipt), now, outcome)
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome)
         surprises = tuple(unasked(_accepted(receipt.rows, outcome), now)) if now is not None else ()
         marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         ledger.summary(receipt.run),
-        receipt,
+        kept,
         outcome,
         marked.path if marked else None,
         marked.reason_beside if marked else None,
         surprises,
         following.warnings + warnings + more,
-        len(receipt.rows) - len(sent),
+        len(receipt.rows) - count,
         error,
     )
 
@@ -121,6 +122,12 @@ def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
 def _sent(receipt: Receipt) -> list[Part]:
     """Return the parts of which something may have been accepted, and those whose one row the service refused."""
     return [part for part in receipt.parts if part.state not in {PartState.PREPARED, PartState.REFUSED} or part.said]
+
+
+def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
+    """Give the rows of those parts in order; from the ledger, many at a time."""
+    places = {place for part in _sent(receipt) for place in range(part.first, part.first + part.count)}
+    return (row for place, row in enumerate(receipt.rows) if place in places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,9 +280,10 @@ def _write_back(
 
 def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
     """Give the rows that the service took; `rows` are all of the run."""
-    for found in outcome.rows:
-        if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
-            yield rows[found.position]
+    taken = {found.position for found in outcome.rows if found.result in {RowResult.CREATED, RowResult.UPDATED}}
+    for position, row in enumerate(rows):  # in order: the ledger reads many at a time
+        if position in taken:
+            yield row
 
 
 def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> Iterator[RawRecord]:
