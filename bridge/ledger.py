@@ -278,6 +278,7 @@ class Ledger:
                 shutil.rmtree(folder, ignore_errors=True)
                 with self._open() as connection:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
+                    connection.execute("update runs set outcome = json_remove(outcome, '$.unasked') where run = ?", (summary.run,))
                 deleted += 1
         return deleted
 

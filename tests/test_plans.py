@@ -121,7 +121,7 @@ def test_what_a_replacing_service_shows_survives_and_what_it_does_not_show_was_n
     named = {column.field for column in ACTIVITIES.columns if column.caption in plan.could_be_emptied}
     assert changed - {"externalRemarks", "updatedAt"} <= named
     assert "internalRemarks" in changed
-    assert done.unasked == (), "what the service does not show cannot be seen to change"
+    assert done.outcome.unasked == (), "what the service does not show cannot be seen to change"
 
 
 def test_what_changed_without_being_asked_for_is_reported(planner: Planner) -> None:
@@ -130,7 +130,7 @@ def test_what_changed_without_being_asked_for_is_reported(planner: Planner) -> N
     planner.service.edit_activity(GOOD, status="COMPLETED")
     planner.account = planner.account.model_copy(update={"import_mode": "merges"})
     done = upload(planner.client, planner.ledger, plan_upload(plan.checked, planner.account, planner.ledger, UploadChoices()), planner.monitor)
-    assert [(change.id, change.field, change.after) for change in done.unasked] == [(GOOD, "status", "COMPLETED")]
+    assert [(change.id, change.field, change.after) for change in done.outcome.unasked] == [(GOOD, "status", "COMPLETED")]
 
 
 def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner: Planner) -> None:

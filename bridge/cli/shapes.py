@@ -157,7 +157,7 @@ def upload(done: Uploaded) -> dict[str, object]:
         "service": outcome.service.counts() if outcome.service else None,
         "workbook": str(done.workbook) if done.workbook else None,
         "failedRows": [{"sheet": row.sheet, "row": row.row, "id": row.id, "field": row.field, "message": row.said} for row in refused],
-        "unasked": [{"id": change.id, "field": change.field, "before": change.before, "after": change.after} for change in done.unasked],
+        "unasked": [{"id": change.id, "field": change.field, "before": change.before, "after": change.after} for change in done.outcome.unasked],
         "warnings": [shown(text) for text in (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)],
     }
     if done.not_sent:
@@ -180,7 +180,8 @@ def upload_lines(done: Uploaded) -> list[str]:
             lines.append(f"{place}: {row.said}")
     lines += [shown(text) for text in done.outcome.disagreements]
     lines += [
-        f"Changed without being asked: {change.id}, {change.field}: {_short(change.before)} -> {_short(change.after)}" for change in done.unasked
+        f"Changed without being asked: {change.id}, {change.field}: {_short(change.before)} -> {_short(change.after)}"
+        for change in done.outcome.unasked
     ]
     if done.workbook is not None:
         where = 'the sheet "Failed rows" of ' if done.outcome.unplaced or found["failed"] else ""

@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.gui import simulating
+from bridge.gui.lines_table import Cell
 from bridge.gui.simulation_parts import status_word
-from bridge.gui.words import number, plural, tr
+from bridge.gui.words import number, plural, tr, when
 from bridge.records.rows import RunState
 from bridge.records.run import Run, SubmitState
 
@@ -31,6 +32,12 @@ class Entry:
     state: str
     words: str
     summary: RunSummary | None = None
+
+
+def cells(entry: Entry) -> tuple[Cell, ...]:
+    """Return the cells of an entry: when, what, file, rows, result."""
+    file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
+    return Cell(when(entry.at)), Cell(entry.what, icon=(entry.icon, "muted")), file, Cell(entry.rows), Cell(entry.result, pill=entry.state)
 
 
 def of_run(summary: RunSummary) -> Entry:

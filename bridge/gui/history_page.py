@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
 from bridge.gui.copies import clear_copies
-from bridge.gui.delegates import LinesDelegate
-from bridge.gui.history_entries import Entry, of_export, of_run, of_simulation
+from bridge.gui.history_entries import Entry, cells, of_export, of_run, of_simulation
 from bridge.gui.layouts import Columns, row
+from bridge.gui.lines_table import LinesModel, plain_table
 from bridge.gui.page import Page
 from bridge.gui.system import open_path, show_in_folder
-from bridge.gui.uploading import plain_table
 from bridge.gui.widgets import EmptyState, Segments, button
-from bridge.gui.words import number, plural, tr, when
+from bridge.gui.words import number, plural, tr
 from bridge.records.rows import RunState
 from bridge.texts import shown
 
@@ -45,7 +44,8 @@ class HistoryPage(Page):
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(300)
-        self.table = QTableWidget(0, 5)
+        self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]), QTableView()
+        self.table.setModel(self.model)
         self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
         self.open = button(tr("Open file"), "external", pressed=self._open)
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
@@ -58,8 +58,8 @@ class HistoryPage(Page):
         self.first = self.table
         self.segments.chosen.connect(lambda _: self._fill())
         self.search.textChanged.connect(lambda _: self._fill())
-        self.table.itemSelectionChanged.connect(self._selected)
-        self.table.itemDoubleClicked.connect(lambda _: self._details())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self.table.doubleClicked.connect(lambda _: self._details())
         self.session.history_changed.connect(self.refresh)
         self.session.workers.changed.connect(self._selected)
 
@@ -179,18 +179,12 @@ class HistoryPage(Page):
         self._fill()
 
     def _fill(self) -> None:
-        group, words = self.segments.key, self.search.text().casefold().strip()
+        chosen, group, words = self._chosen, self.segments.key, self.search.text().casefold().strip()
         self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
-        self.table.setRowCount(len(self._shown))
-        for at, entry in enumerate(self._shown):
-            what = QTableWidgetItem(entry.what)
-            what.setData(LinesDelegate.ICON, (entry.icon, "muted"))
-            result = QTableWidgetItem(entry.result)
-            result.setData(LinesDelegate.PILL, entry.state)
-            file = QTableWidgetItem(entry.file.name if entry.file else "")
-            file.setToolTip(str(entry.file or ""))
-            for column, made in enumerate((QTableWidgetItem(when(entry.at)), what, file, QTableWidgetItem(entry.rows), result)):
-                self.table.setItem(at, column, made)
+        self.model.show_rows(self._shown, cells)
+        again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
+        if again is not None:
+            self.table.selectRow(again)
         self._pages.setCurrentWidget(self._content if self.entries else self._empty)
         self.footer.setVisible(bool(self.entries))
         self.clear.setVisible(bool(self.entries))
@@ -225,14 +219,13 @@ class HistoryPage(Page):
         find = row(None, self.search)
         find.setStretch(1, 2)
         column.addWidget(Columns(row(self.segments, None), find, spacing=8))
-        captions = [tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]
-        plain_table(self.table, captions, [140, 170, 300, 86, 170], 40)
+        plain_table(self.table, [140, 170, 300, 86, 170], 40)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        self.table.setSelectionMode(QTableWidget.SelectionMode.SingleSelection)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         column.addWidget(self.table, 1)
-        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.frame.show_page("export"))
+        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.frame.go_to("export"))
         opening = button(tr("Open a workbook"), "folder", pressed=self.frame.ask_file)
         self._empty = EmptyState(
             "history",

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
+from bridge.gui.lines_table import Cell
 from bridge.gui.review_rows import COLUMNS, value_text
 from bridge.gui.words import number, plural, tr
-from bridge.records.rows import RowOutcome, RowResult
+from bridge.records.rows import RowOutcome, RowResult, Surprise
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
-    from bridge.records.rows import Surprise
 
 FAILED_SHEET = "Failed rows"
 UNASKED = "unasked"
@@ -62,28 +62,47 @@ def segment_word(key: str, count: int) -> str:
 def count_of(uploaded: Uploaded, key: str) -> int:
     """Return how many lines a segment has."""
     if key == UNASKED:
-        return len(uploaded.unasked)
+        return len(uploaded.outcome.unasked)
     return sum(found.result in SEGMENTS[key] for found in uploaded.outcome.rows)
 
 
-def lines(uploaded: Uploaded, key: str, zone: ZoneInfo) -> Iterator[Line]:
-    """Yield the lines of a segment."""
+Found = RowOutcome | Surprise
+"""What a line is about."""
+
+
+def found_in(uploaded: Uploaded, key: str) -> list[Found]:
+    """Return what the lines of a segment are about."""
     if key == UNASKED:
-        yield from (_surprise(found, zone) for found in uploaded.unasked)
-        return
-    wanted = SEGMENTS[key]
-    yield from (_row(found) for found in uploaded.outcome.rows if found.result in wanted)
-    if RowResult.FAILED in wanted:
-        yield from (_row(found) for found in uploaded.outcome.unplaced)
+        return list(uploaded.outcome.unasked)
+    wanted, outcome = SEGMENTS[key], uploaded.outcome
+    return [*(found for found in outcome.rows if found.result in wanted), *(outcome.unplaced if RowResult.FAILED in wanted else ())]
 
 
-def names_of(uploaded: Uploaded, limit: int) -> Mapping[str, str]:
-    """Return the names of the activities, or their sites, by ID."""
-    found = {}
-    for sent in uploaded.receipt.rows[:limit]:
-        name = (sent.before or {}).get("name") or sent.payload.get("siteId")
-        found[sent.id] = str(name or "")
-    return found
+def line(found: Found, zone: ZoneInfo) -> Line:
+    """Return a line in the planner's words."""
+    return _row(found) if isinstance(found, RowOutcome) else _surprise(found, zone)
+
+
+def as_text(found: Iterable[Found], zone: ZoneInfo) -> str:
+    """Return lines as text to be copied, their parts apart by tabs."""
+    made = (line(one, zone) for one in found)
+    return "\n".join("\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in made)
+
+
+def cells(found: Line, name: str) -> tuple[Cell, ...]:
+    """Return the cells of a line: row in Excel, activity, reason, what the planner can do."""
+    said = tr("The service said: {words}", words=found.said) if found.said else ""
+    return (
+        Cell(found.place),
+        Cell(found.id or "–", name),
+        Cell(found.words, said, found.look, tip=found.said or found.words),
+        Cell(found.advice, tip=found.advice),
+    )
+
+
+def names_of(uploaded: Uploaded) -> dict[str, str]:
+    """Return the names of the activities that were sent, or their sites, by ID. Reads all rows of the run."""
+    return {sent.id: str((sent.before or {}).get("name") or sent.payload.get("siteId") or "") for sent in uploaded.receipt.rows}
 
 
 def _row(found: RowOutcome) -> Line:
@@ -140,8 +159,8 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
         yield f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}"
     yield from (shown(warning) for warning in uploaded.warnings)
     yield from (shown(found) for found in uploaded.outcome.disagreements)
-    if uploaded.unasked:
-        yield plural(len(uploaded.unasked), "1 field changed without being asked.", "{count} fields changed without being asked.")
+    if uploaded.outcome.unasked:
+        yield plural(len(uploaded.outcome.unasked), "1 field changed without being asked.", "{count} fields changed without being asked.")
 
 
 def result_word(result: RowResult) -> str:

@@ -2,36 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui import tasks
-from bridge.gui.delegates import LinesDelegate
 from bridge.gui.layouts import Columns, row
+from bridge.gui.lines_table import LinesModel, plain_table
 from bridge.gui.page import Page, announce
 from bridge.gui.painted import Tile
 from bridge.gui.results_lines import (
     FAILED_SHEET,
     SEGMENTS,
     UNASKED,
-    Line,
+    Found,
+    as_text,
     banner_words,
+    cells,
     count_of,
-    lines,
+    found_in,
+    line,
     names_of,
     run_word,
     segment_name,
     segment_word,
 )
 from bridge.gui.system import open_path, show_in_folder
-from bridge.gui.uploading import plain_table
 from bridge.gui.widgets import Banner, EmptyState, Segments, button, tool
 from bridge.gui.words import number, plural, taken, tr, when
 from bridge.records.rows import RowResult
@@ -39,9 +40,6 @@ from bridge.records.rows import RowResult
 if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.jobs.follow import Uploaded
-
-SHOWN_ROWS = 5000
-"""More rows than this are not listed on the screen; the workbook and the report hold them all."""
 
 
 class ResultsPage(Page):
@@ -64,10 +62,12 @@ class ResultsPage(Page):
         self.again = button("", "review", pressed=self._review_again)
         self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.differing = button(tr("Review what differs"), "review", pressed=self._review_differing)
-        self.table = QTableWidget(0, 4)
+        self.model, self.table = LinesModel([tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]), QTableView()
+        self.table.setModel(self.model)
         self.copy_reference = tool("copy", tr("Copy the reference"), self._copy_reference)
         self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
         self.uploaded: Uploaded | None = None
+        self._found, self._names, self._zone = list[Found](), dict[str, str](), ZoneInfo("UTC")
         for made in (self.again, self.look_up, self.differing, self.segments.buttons["unknown"], self.tiles["unknown"]):
             made.hide()
         self._build()
@@ -86,6 +86,7 @@ class ResultsPage(Page):
     def show_result(self, uploaded: Uploaded, seconds: float | None = None) -> None:
         """Show how a run ended."""
         self.uploaded = uploaded
+        self._find_names(uploaded)
         outcome, summary = uploaded.outcome, uploaded.summary
         self.purpose.show_text(
             tr("{what} of {when} · {name}", what=run_word(summary.type), when=when(summary.started_at), name=uploaded.receipt.workbook.name)
@@ -102,8 +103,8 @@ class ResultsPage(Page):
         for key in SEGMENTS:
             self.segments.show_text(key, segment_word(key, count_of(uploaded, key)))
         self.segments.buttons["unknown"].setVisible(bool(unknown))
-        self.segments.buttons[UNASKED].setVisible(bool(uploaded.unasked))
-        self.segments.choose("failed" if failed else "unknown" if unknown else UNASKED if uploaded.unasked else "all")
+        self.segments.buttons[UNASKED].setVisible(bool(uploaded.outcome.unasked))
+        self.segments.choose("failed" if failed else "unknown" if unknown else UNASKED if uploaded.outcome.unasked else "all")
         self.again.setVisible(bool(failed) and uploaded.workbook is not None)
         self.again.setText(plural(failed, "Review this row again", "Review these {count} again"))
         self.look_up.setVisible(bool(unknown))
@@ -149,29 +150,25 @@ class ResultsPage(Page):
         self.segments.choose(key)
         self._fill()
 
-    def _lines(self) -> Iterator[Line]:
+    def _fill(self) -> None:
         assert self.uploaded is not None
         settings, name = self.session.settings, self.uploaded.receipt.account
         account = (settings.account(name) if settings else None) or self.session.account
-        return lines(self.uploaded, self.segments.key, account.zone if account is not None else ZoneInfo("UTC"))
-
-    def _fill(self) -> None:
-        assert self.uploaded is not None
-        found, names = list(islice(self._lines(), SHOWN_ROWS)), names_of(self.uploaded, SHOWN_ROWS)
-        self.table.setRowCount(len(found))
-        for at, one in enumerate(found):
-            activity = QTableWidgetItem(one.id or "–")
-            activity.setData(LinesDelegate.SECOND, names.get(one.id, ""))
-            reason = QTableWidgetItem(one.words)
-            reason.setData(LinesDelegate.ICON, one.look)
-            if one.said:
-                reason.setData(LinesDelegate.SECOND, tr("The service said: {words}", words=one.said))
-            reason.setToolTip(one.said or one.words)
-            advice = QTableWidgetItem(one.advice)
-            advice.setToolTip(one.advice)
-            for column, made in enumerate((QTableWidgetItem(one.place), activity, reason, advice)):
-                self.table.setItem(at, column, made)
+        self._zone = account.zone if account is not None else ZoneInfo("UTC")
+        self._found = found_in(self.uploaded, self.segments.key)
+        self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._names.get(found.id, "")))
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+
+    def _find_names(self, uploaded: Uploaded) -> None:
+        """Read the names of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
+
+        def take(found: dict[str, str]) -> None:
+            if self.uploaded is uploaded:
+                self._names = found
+                self.model.refresh()
+
+        self._names = {}
+        self.session.start(tr("Reading the run"), lambda monitor: names_of(uploaded), done=take, failed=self.frame.show_error)
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -182,9 +179,13 @@ class ResultsPage(Page):
             show_in_folder(self.workbook)
 
     def _copy(self) -> None:
-        copied = ["\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in self._lines()]
-        QApplication.clipboard().setText("\n".join(copied))
-        self.frame.toast.say(plural(len(copied), "1 row was copied.", "{count} rows were copied."))
+        found, zone = self._found, self._zone
+
+        def copied(text: str) -> None:
+            QApplication.clipboard().setText(text)
+            self.frame.toast.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
+
+        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied, failed=self.frame.show_error)
 
     def _copy_reference(self) -> None:
         assert self.uploaded is not None
@@ -229,12 +230,11 @@ class ResultsPage(Page):
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
         column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10))
-        captions = [tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]
-        column.addWidget(plain_table(self.table, captions, [80, 190, 340, 300], 54), 1)
+        column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
             self.tiles[key].clicked.connect(partial(self._show_only, key))
-        history = button(tr("Open the history"), "history", pressed=lambda: self.frame.show_page("history"))
+        history = button(tr("Open the history"), "history", pressed=lambda: self.frame.go_to("history"))
         self._empty = EmptyState(
             "document",
             tr("No upload yet"),

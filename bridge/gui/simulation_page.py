@@ -15,10 +15,10 @@ from bridge.gui import dialogs, exporting, simulating, tasks
 from bridge.gui.delegates import LinesDelegate
 from bridge.gui.filewatch import SETTLE, FileWatch
 from bridge.gui.layouts import column, row
+from bridge.gui.lines_table import plain_table
 from bridge.gui.page import Page
 from bridge.gui.simulation_parts import CaseList, CheckCard, ask_client, show_explanation, status_word
 from bridge.gui.system import open_path
-from bridge.gui.uploading import plain_table
 from bridge.gui.widgets import Banner, Elided, button, label, tool
 from bridge.gui.words import plural, tr, when
 from bridge.records.run import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
@@ -366,7 +366,8 @@ class SimulationPage(Page):
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
         captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
-        plain_table(self.table, captions, [180, 130, 132, 180, 100], 52)
+        self.table.setHorizontalHeaderLabels(captions)
+        plain_table(self.table, [180, 130, 132, 180, 100], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
         right = column(top, self.table, self.checks, spacing=10)

@@ -6,14 +6,14 @@ import time
 from collections.abc import Mapping
 from datetime import datetime
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QFrame, QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
 from bridge.gui.delegates import LinesDelegate
 from bridge.gui.layouts import row
+from bridge.gui.lines_table import plain_table
 from bridge.gui.overlay import show_progress
 from bridge.gui.painted import Tile
-from bridge.gui.theme import px
 from bridge.gui.widgets import Banner, card, label
 from bridge.gui.words import clock, number, taken, tr
 from bridge.gui.worker import Job
@@ -122,27 +122,6 @@ class Uploading(QWidget):
         column.addWidget(frame)
         column.addWidget(self.note)
         column.addWidget(label(tr("Details"), "heading"))
-        column.addWidget(plain_table(self.log, [tr("Time"), tr("What happened")], [110, 600], 32), 1)
+        self.log.setHorizontalHeaderLabels([tr("Time"), tr("What happened")])
+        column.addWidget(plain_table(self.log, [110, 600], 32), 1)
         self.log.setAccessibleName(tr("What happened so far"))
-
-
-def plain_table(table: QTableWidget, captions: list[str], widths: list[int], height: int) -> QTableWidget:
-    """Give a table of lines our look; the last column takes the rest."""
-    table.setHorizontalHeaderLabels(captions)
-    table.setItemDelegate(LinesDelegate(table, height))
-    table.setShowGrid(False)
-    table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.setHorizontalScrollMode(QTableWidget.ScrollMode.ScrollPerPixel)
-    table.setTabKeyNavigation(False)
-    table.setMinimumHeight(150)
-    table.verticalHeader().hide()
-    table.verticalHeader().setDefaultSectionSize(px(height))
-    header = table.horizontalHeader()
-    header.setHighlightSections(False)
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setStretchLastSection(True)
-    for at, width in enumerate(widths):
-        table.setColumnWidth(at, px(width))
-    return table

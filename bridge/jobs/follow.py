@@ -18,7 +18,7 @@ from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, Surprise
+from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
 from bridge.workbook.reader import open_sheet
@@ -33,8 +33,8 @@ _STANDSTILL = 15.0
 class Uploaded:
     """A run that was followed as far as it went.
 
-    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's own), `unasked` what changed without being asked,
-    `not_sent` rows of parts that were never sent, `error` what stopped it half-way.
+    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's own), `not_sent` rows of parts that were never
+    sent, `error` what stopped it half-way.
     """
 
     summary: RunSummary
@@ -42,7 +42,6 @@ class Uploaded:
     outcome: Outcome
     workbook: Path | None
     beside: Text | None = None
-    unasked: tuple[Surprise, ...] = ()
     warnings: tuple[Text, ...] = ()
     not_sent: int = 0
     error: BridgeError | None = None
@@ -86,9 +85,10 @@ def follow_run(
         now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
         if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
             outcome = verify_by_export(_rows_sent(receipt), now, outcome)
+        if now is not None:
+            outcome = replace(outcome, unasked=tuple(unasked(_accepted(receipt.rows, outcome), now)))
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome)
-        surprises = tuple(unasked(_accepted(receipt.rows, outcome), now)) if now is not None else ()
         marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         ledger.summary(receipt.run),
@@ -96,7 +96,6 @@ def follow_run(
         outcome,
         marked.path if marked else None,
         marked.reason_beside if marked else None,
-        surprises,
         following.warnings + warnings + more,
         len(receipt.rows) - count,
         error,
@@ -110,7 +109,7 @@ def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcom
         warnings += keep_report(ledger, receipt, outcome)
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
     path, beside = (marked.path, marked.reason_beside) if marked else (None, None)
-    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, (), warnings + more, len(receipt.rows) - len(outcome.rows))
+    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, len(receipt.rows) - len(outcome.rows))
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:

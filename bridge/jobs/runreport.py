@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import json
 from collections.abc import Iterator
+from dataclasses import asdict
 from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
@@ -60,6 +61,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:
         **{result.value: outcome.count(result) for result in RowResult},
         "service": service.counts() if service else None,
         "disagreements": [str(text) for text in outcome.disagreements],
+        "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:

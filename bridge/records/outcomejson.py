@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
-from bridge.records.rows import ImportStatus, Outcome, RowOutcome, RowResult
+from bridge.records.rows import ImportStatus, Outcome, RowOutcome, RowResult, Surprise
 from bridge.texts import Text
 
 
@@ -16,6 +17,7 @@ def outcome_json(outcome: Outcome) -> dict[str, object]:
         "unplaced": [_row_json(row) for row in outcome.unplaced],
         "service": {**service.counts(), "messages": service.messages} if service else None,
         "disagreements": [_text_json(text) for text in outcome.disagreements],
+        "unasked": [asdict(found) for found in outcome.unasked],
     }
 
 
@@ -56,6 +58,7 @@ def read_outcome(found: Any) -> Outcome:
         unplaced=_row_outcomes(found["unplaced"]),
         service=ImportStatus(**{**service, "messages": tuple(service["messages"])}) if service else None,
         disagreements=tuple(text for text in (_read_text(text) for text in found["disagreements"]) if text),
+        unasked=tuple(Surprise(**one) for one in found.get("unasked", ())),
     )
 
 

@@ -286,20 +286,6 @@ class ImportResult:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be placed, and the service's own counts."""
-
-    rows: tuple[RowOutcome, ...]
-    unplaced: tuple[RowOutcome, ...] = ()
-    service: ImportStatus | None = None
-    disagreements: tuple[Text, ...] = ()
-
-    def count(self, result: RowResult) -> int:
-        """Return how many rows ended so."""
-        return sum(outcome.result == result for outcome in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
 class Surprise:
     """A field that is not as it was asked for after a run. `asked` is what was sent for an edited field; the others should not have changed."""
 
@@ -311,6 +297,24 @@ class Surprise:
     after: JsonValue
     edited: bool = False
     asked: JsonValue = None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be placed, the service's own counts.
+
+    `unasked` are the fields that are not as they were asked for once it had ended.
+    """
+
+    rows: tuple[RowOutcome, ...]
+    unplaced: tuple[RowOutcome, ...] = ()
+    service: ImportStatus | None = None
+    disagreements: tuple[Text, ...] = ()
+    unasked: tuple[Surprise, ...] = ()
+
+    def count(self, result: RowResult) -> int:
+        """Return how many rows ended so."""
+        return sum(outcome.result == result for outcome in self.rows)
 
 
 class RunState(StrEnum):

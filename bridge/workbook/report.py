@@ -10,7 +10,7 @@ from bridge.progress import Monitor
 from bridge.records.celltype import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
 from bridge.records.column import Access, Column
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan
+from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan, Surprise
 from bridge.records.stream import RawRecord
 from bridge.workbook.book import Book, SheetToWrite
 from bridge.workbook.prose import Line
@@ -38,6 +38,10 @@ _CHANGES = SheetPlan(
     "Changes",
     (*_PLACE, _column("result", "Result", 14), _column("field", "Column", 22), _column("before", "Before", 36), _column("after", "Sent", 36)),
 )
+_UNASKED = SheetPlan(
+    "Changed unasked",
+    (*_PLACE, _column("field", "Column", 22), _column("before", "Before", 36), _column("asked", "Sent", 36), _column("after", "In the service", 36)),
+)
 _REFUSED = SheetPlan("Not accepted", _ROWS.columns)
 
 
@@ -50,6 +54,8 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = 
         SheetToWrite(_CHANGES, lambda: _changes(receipt, ends)),
         SheetToWrite(_ROWS, lambda: map(_outcome_record, (*outcome.rows, *outcome.unplaced))),
     ]
+    if outcome.unasked:
+        sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
     Book(sheets, origin, Lookups(), Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
 
@@ -92,6 +98,14 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
     }
 
 
+def _surprise_record(found: Surprise) -> RawRecord:
+    """Return a line about a field that is not as it was asked for."""
+    column, name = _COLUMNS.get(found.field), found.field
+    values = {"before": _shown(name, found.before), "asked": _shown(name, found.asked), "after": _shown(name, found.after) or "(empty)"}
+    place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": column.caption if column else name}
+    return RawRecord("", {**place, **values})
+
+
 def _shown(field: str, value: JsonValue) -> str:
     """Return a value as its cell shows it; a time in UTC."""
     column = _COLUMNS.get(field)
@@ -121,6 +135,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Sent", str(len(receipt.rows)))),
         *(Line((word, str(outcome.count(result)))) for result, word in _WORDS.items()),
         *([Line(("Refusals that could not be placed", str(len(outcome.unplaced))))] if outcome.unplaced else []),
+        *([Line(("Fields that changed unasked", str(len(outcome.unasked))))] if outcome.unasked else []),
         *([Line(("The service's own figures",), "head")] if service else []),
         *(Line((name, "not given" if count is None else str(count))) for name, count in service.items()),
         *([Line(("Where the figures disagree",), "head")] if outcome.disagreements else []),

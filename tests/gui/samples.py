@@ -191,6 +191,16 @@ def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Upl
     return Uploaded(summary(receipt, 14, 2, 10, 2), receipt, Outcome(tuple(outcomes)), workbook)
 
 
+def refused(count: int) -> Uploaded:
+    """Return an upload of so many rows, none of which was accepted."""
+    one = uploaded()
+    sent, failed = one.receipt.rows[4], one.outcome.rows[4]
+    rows = tuple(replace(sent, row=number + 2, id=f"ACT-{number}") for number in range(count))
+    outcomes = tuple(replace(failed, position=number, row=number + 2, id=f"ACT-{number}") for number in range(count))
+    receipt = replace(one.receipt, rows=rows, parts=(replace(one.receipt.parts[0], count=count),), state=RunState.REFUSED)
+    return Uploaded(summary(receipt, count, 0, 0, count), receipt, Outcome(outcomes), one.workbook)
+
+
 def summary(receipt: Receipt, sent: int, created: int, updated: int, failed: int) -> RunSummary:
     """Return the line of a run in the history."""
     return RunSummary(
@@ -233,6 +243,12 @@ def history() -> History:
         )
     )
     return History(runs, exports, simulation_runs()[:2])
+
+
+def long_history(count: int) -> History:
+    """Return a history of so many uploads."""
+    one = history().runs
+    return History(tuple(replace(one[number % len(one)], run=f"run-{number}") for number in range(count)), ())
 
 
 def simulation_runs() -> tuple[Run, ...]:

@@ -11,7 +11,9 @@ from gui.test_bring_in import values
 from gui.test_first_use import export
 from gui.test_review import edit
 from gui.test_upload import practice_of, results, review
+from openpyxl import load_workbook
 
+from bridge.gui.history_page import HistoryPage
 from bridge.gui.results_page import ResultsPage
 from bridge.records.rows import Outcome, RowResult, Surprise
 from bridge.texts import say
@@ -36,7 +38,7 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
         Surprise("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
         Surprise("Activities", 7, "ACT-1043", "status", "PLANNED", "PLANNED", True, "COMPLETED"),
     )
-    page.show_result(replace(found, unasked=surprises, outcome=Outcome(found.outcome.rows[:1])))
+    page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
     planner.sees("2 fields changed without being asked.")
     assert page.banner.property("state") == "warn"
     assert [line[:3] for line in cells(page)] == [
@@ -68,6 +70,20 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, 
     found = cells(page)
     assert {line[1] for line in found} == {identifier}
     assert any(line[2].startswith("Start changed from ") and line[2].endswith(" to (empty) without being asked.") for line in found)
+    page.show_result(samples.uploaded())
+    past = planner.frame.show_page("history")
+    assert isinstance(past, HistoryPage)
+    planner.idle()
+    past.table.selectRow(0)
+    planner.press("Details")
+    planner.sees("changed without being asked.")
+    planner.idle()
+    assert cells(page) == found
+    report = tmp_path / "report.xlsx"
+    page.write_report(report)
+    planner.idle()
+    told = load_workbook(report)["Changed unasked"]
+    assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {(identifier, "Start"), (identifier, "End")}
 
 
 def test_warnings_of_a_run_are_said(planner: Planner) -> None:
