@@ -65,6 +65,7 @@ GOALS = (
     Goal("highlight 5 % / openpyxl load and save", "ours.mark", "peers.mark_openpyxl", faster=20, memory=24 * MEGABYTE, heaviest=100_000),
     Goal("parse a body / json.loads", "ours.parse_json", "peers.parse_json", at_most=1.0, memory=16 * MEGABYTE, heaviest=100_000),
     Goal("upload a file", "ours.upload", memory=4 * MEGABYTE, heaviest=100_000),
+    Goal("upload job", "uploading.upload_job", memory_a_row=2000, exponent=1.1, heaviest=100_000),
     Goal("download a body", "ours.download", memory=4 * MEGABYTE, heaviest=100_000),
     Goal("check and review of changed rows in the window", "eventloop.check_and_review", held=100, heaviest=100_000),
     Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),

@@ -1,0 +1,80 @@
+"""The job of an upload, from the plan in memory to the highlighted workbook, at the practice service in a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+if TYPE_CHECKING:
+    from planner import Planner
+
+REFUSED_EVERY = 20
+
+
+def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Send a change of every row; the service refuses every twentieth. The size is that of the workbook with the outcome."""
+    from bridge.jobs.upload import UploadChoices, plan_upload, upload
+
+    with tempfile.TemporaryDirectory(dir=folder) as home, _planner(Path(home), rows) as planner:
+        planner.export()
+        _edit(planner, rows)
+        plan = plan_upload(planner.check(), planner.account, planner.ledger, UploadChoices())
+        yield None
+        done = upload(planner.client, planner.ledger, plan, planner.monitor)
+        if len(done.outcome.rows) != rows or done.summary.failed < rows // REFUSED_EVERY or done.workbook != planner.plan:
+            raise AssertionError(done.summary)
+        yield float(planner.plan.stat().st_size)
+
+
+def _edit(planner: Planner, rows: int) -> None:
+    from bridge.workbook.edit import CellEdit, edit_workbook
+    from bridge.workbook.reader import open_sheet
+
+    with open_sheet(planner.plan) as sheet:
+        columns = sheet.info.columns
+    edits = [CellEdit("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}") for row in range(2, rows + 2)]
+    edits += [CellEdit("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE") for row in range(2, rows + 2, REFUSED_EVERY)]
+    edit_workbook(planner.plan, edits, ZoneInfo("UTC"))
+
+
+@contextmanager
+def _planner(home: Path, rows: int) -> Iterator[Planner]:
+    """Give a planner whose service has so many activities, and who has the time limits of the program."""
+    from planner import Planner
+
+    from bridge.client.exchange import ExchangeClient
+
+    with subprocess.Popen([sys.executable, __file__, str(rows)], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        base_url, username, password, project_id = server.stdout.readline().split()
+        service = SimpleNamespace(base_url=base_url, username=username, password=password, project_id=project_id)
+        planner = Planner(service, home)  # type: ignore[arg-type]
+        planner.client.close()
+        planner.client = ExchangeClient(planner.account, password, planner.monitor)
+        try:
+            yield planner
+        finally:
+            planner.client.close()
+            server.terminate()
+
+
+def _serve(rows: int) -> None:
+    import time
+
+    from bridge.practice.app import PracticeService
+
+    with PracticeService(activities=rows, switches={"delay": "0"}) as service:
+        print(service.base_url, service.username, service.password, service.project_id, flush=True)  # noqa: T201
+        while True:
+            time.sleep(3600)
+
+
+if __name__ == "__main__":
+    _serve(int(sys.argv[1]))
