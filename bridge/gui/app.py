@@ -7,6 +7,12 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui.frame import Frame
 
 
 def has_display() -> bool:
@@ -22,7 +28,24 @@ def has_display() -> bool:
 
 def run(argv: Sequence[str] = ()) -> int:
     """Open the app and return its exit code; `argv` may hold one file to open."""
-    from PySide6.QtCore import QLocale, QTimer
+    from PySide6.QtCore import QTimer
+    from PySide6.QtGui import QGuiApplication
+
+    from bridge.gui import theme
+
+    application, frame = first_window()
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
+    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
+    sys.excepthook = _last_resort(frame)
+    file = Path(argv[0]) if argv else None
+    QTimer.singleShot(0, lambda: frame.start(file))
+    return application.exec()
+
+
+def first_window() -> tuple[QApplication, Frame]:
+    """Show the window; what it shows has been asked of nobody yet."""
+    from PySide6.QtCore import QLocale
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
 
@@ -30,26 +53,20 @@ def run(argv: Sequence[str] = ()) -> int:
     from bridge.gui import theme
     from bridge.gui.frame import Frame
     from bridge.gui.language import install
+    from bridge.gui.memory import Memory
 
     application = QApplication(["sheetbridge"])
     application.setApplicationName("Sheetbridge")
     application.setApplicationDisplayName("Sheetbridge")
     application.setApplicationVersion(__version__)
     QGuiApplication.setDesktopFileName("sheetbridge")
-    from bridge.gui.memory import Memory
-
     memory = Memory()
     install(application, memory.text("language") or QLocale.system().name())
-    theme.apply(memory.text("theme", "system"), memory.number("text-size", 100))
-    hints = QGuiApplication.styleHints()
-    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
-    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
+    theme.choose(memory.text("theme", "system"), memory.number("text-size", 100))
     frame = Frame()
-    sys.excepthook = _last_resort(frame)
+    theme.dress()
     frame.show()
-    file = Path(argv[0]) if argv else None
-    QTimer.singleShot(0, lambda: frame.start(file))
-    return application.exec()
+    return application, frame
 
 
 def _last_resort(frame: object):  # type: ignore[no-untyped-def]

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu, QSystemTrayIcon
+from PySide6.QtWidgets import QApplication, QMenu
 
 from bridge.gui import dialogs, theme
 from bridge.gui.logo import program_icon
@@ -16,6 +16,8 @@ from bridge.gui.session import Connection
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QSystemTrayIcon
+
     from bridge.gui.frame import Frame
 
 
@@ -46,6 +48,8 @@ class Commands:
 
     def notify(self, title: str) -> None:
         """Show a notification of the system."""
+        from PySide6.QtWidgets import QSystemTrayIcon
+
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
@@ -86,7 +90,7 @@ class Commands:
         from bridge.gui.frame import pages
 
         for key, word, _, shortcut in pages():
-            self._add(menu, word, partial(self._frame.show_page, key), shortcut)
+            self._add(menu, word, partial(self._frame.go_to, key), shortcut)
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
@@ -168,18 +172,18 @@ class Commands:
         if command is not None:
             command()
         else:
-            self._frame.show_page("export")
+            self._frame.go_to("export")
 
     def _theme(self, wish: str) -> None:
         self._session.memory.keep("theme", wish)
-        theme.apply(wish, theme.look().percent)
+        theme.change(wish, theme.look().percent)
 
     def _text_size(self, step: int) -> None:
         sizes = theme.SIZES
         at = sizes.index(theme.look().percent) if theme.look().percent in sizes else 0
         percent = sizes[max(0, min(len(sizes) - 1, at + step))]
         self._session.memory.keep("text-size", percent)
-        theme.apply(theme.look().wish, percent)
+        theme.change(theme.look().wish, percent)
 
     def _guide(self) -> None:
         from bridge.gui.guide import show_guide

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
-from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui import dialogs, tasks
@@ -19,6 +19,7 @@ from bridge.gui.overlay import DropArea, EndedBar, Strip, Toast
 from bridge.gui.page import Page, announce
 from bridge.gui.session import Connection, Session
 from bridge.gui.sidebar import Sidebar
+from bridge.gui.theme import BREATH
 from bridge.gui.words import plural, tr
 
 if TYPE_CHECKING:
@@ -101,7 +102,6 @@ class Frame(QMainWindow):
         super().__init__()
         self.session = session or Session(self)
         self.setWindowTitle("Sheetbridge")
-        self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(760, 520)
         self._pages: dict[str, Page] = {}
@@ -110,14 +110,16 @@ class Frame(QMainWindow):
         self.stack = QStackedWidget()
         self._build()
         self.commands = Commands(self)
-        self.sidebar.chosen.connect(self.show_page)
-        self.strip.shown.connect(self.show_page)
+        self.sidebar.chosen.connect(self.go_to)
+        self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
         self.session.changed.connect(self._pick_up)
+        self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.toast.say)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
         self._picked_up = ""
+        self._wish: tuple[str, Callable[[Page], object] | None] | None = None
         self._restore()
         self.show_page("welcome")
 
@@ -139,8 +141,25 @@ class Frame(QMainWindow):
         assert isinstance(page, Page)
         return page
 
+    def go_to(self, key: str, then: Callable[[Page], object] | None = None) -> None:
+        """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing of it holds the window for long."""
+        self._wish = key, then
+        self.sidebar.choose(key)
+        if key in self._pages:
+            page = self.show_page(key)
+            if then is not None:
+                then(page)
+        elif self.session.warm:
+            self.page(key)
+            QTimer.singleShot(BREATH, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._wish is not None:
+            self.go_to(*self._wish)
+
     def show_page(self, key: str) -> Page:
         """Show a page."""
+        self._wish = None
         page = self.page(key)
         self.stack.setCurrentWidget(page)
         self.sidebar.choose(key)
@@ -157,6 +176,8 @@ class Frame(QMainWindow):
 
     def ask_file(self) -> None:
         """Ask for a workbook or case and open it."""
+        from PySide6.QtWidgets import QFileDialog
+
         folder = self.session.memory.text("folder", str(Path.home()))
         chosen, _ = QFileDialog.getOpenFileName(
             self, tr("Open a workbook"), folder, tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json")
@@ -181,10 +202,7 @@ class Frame(QMainWindow):
         )
 
     def _open_on(self, key: str, path: Path) -> None:
-        page = self.show_page(key)
-        opening = getattr(page, "open_path", None)
-        assert opening is not None
-        opening(path)
+        self.go_to(key, lambda page: page.open_path(path))
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
@@ -313,6 +331,7 @@ class Frame(QMainWindow):
 
     def start(self, file: Path | None = None) -> None:
         """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
+        self.setWindowIcon(program_icon())
 
         def go_on() -> None:
             settings = self.session.settings
@@ -322,7 +341,7 @@ class Frame(QMainWindow):
             if file is not None:
                 self.open_file(file)
             elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
-                self.show_page(key)
+                self.go_to(key)
 
         self.session.load(go_on, self.show_error)
 

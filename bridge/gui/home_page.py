@@ -58,7 +58,7 @@ class HomePage(Page):
         signing_in = self.session.connection is Connection.SIGNING_IN
         self.practice_button.setEnabled(not signing_in)
         if self.session.connection is Connection.IN and self.frame.current is self:
-            self.frame.show_page("export")
+            self.frame.go_to("export")
 
     def _how(self) -> QWidget:
         frame, inside = card(spacing=12)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 PATHS: dict[str, str] = {
@@ -95,25 +95,3 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     painter.end()
     picture.setDevicePixelRatio(ratio)
     return picture
-
-
-def icon(name: str, colour: str, disabled: str, size: int = 18, gap: int = 0) -> QIcon:
-    """Return an icon in a colour, and in another where its control is disabled; sharp at 100 to 200 %. `gap` is room on its right."""
-    made = QIcon()
-    for ratio in (1.0, 1.5, 2.0):
-        made.addPixmap(_with_gap(pixmap(name, colour, size, ratio), gap), QIcon.Mode.Normal)
-        made.addPixmap(_with_gap(pixmap(name, disabled, size, ratio), gap), QIcon.Mode.Disabled)
-    return made
-
-
-def _with_gap(picture: QPixmap, gap: int) -> QPixmap:
-    if not gap:
-        return picture
-    ratio = picture.devicePixelRatio()
-    wide = QPixmap(QSize(picture.width() + round(gap * ratio), picture.height()))
-    wide.fill(Qt.GlobalColor.transparent)
-    wide.setDevicePixelRatio(ratio)
-    painter = QPainter(wide)
-    painter.drawPixmap(0, 0, picture)
-    painter.end()
-    return wide

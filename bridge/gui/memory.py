@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -58,8 +57,13 @@ class Memory:
 
     def recent(self) -> tuple[Recent, ...]:
         """Return the workbooks worked on lately that still exist, newest first."""
+        kept = self.text("recent")
+        if not kept:
+            return ()
+        import json
+
         try:
-            found = [Recent(**entry) for entry in json.loads(self.text("recent", "[]"))]
+            found = [Recent(**entry) for entry in json.loads(kept)]
         except (ValueError, TypeError):
             return ()
         return tuple(recent for recent in found if Path(recent.path).exists())
@@ -77,4 +81,6 @@ class Memory:
         self._store.sync()
 
     def _keep_recent(self, recents: Sequence[Recent]) -> None:
+        import json
+
         self.keep("recent", json.dumps([asdict(recent) for recent in recents]))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from bridge.gui.layouts import column, row, scrolled
@@ -16,6 +16,8 @@ from bridge.gui.widgets import STATE_ICONS, Elided, label
 from bridge.gui.words import tr
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from bridge.gui.frame import Frame
     from bridge.gui.session import Session
 
@@ -58,6 +60,9 @@ class Page(QWidget):
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""
         return {}
+
+    def open_path(self, path: Path) -> None:
+        """Open a file; pages that files are opened on do something here."""
 
     def entered(self) -> None:
         """Be shown; called each time."""
@@ -142,6 +147,8 @@ class Footer(QWidget):
 
 def announce(widget: QWidget, sentence: str) -> None:
     """Have a screen reader say a sentence."""
+    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
 

@@ -45,7 +45,7 @@ class ReviewPage(Page):
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
         self.skip = QCheckBox()
         self.primary = self.footer.set_primary(button(tr("Upload"), "upload", "primary", pressed=self.upload))
-        self.background = button(tr("Run in background"), role="primary", pressed=lambda: frame.show_page("history"))
+        self.background = button(tr("Run in background"), role="primary", pressed=lambda: frame.go_to("history"))
         self.stop_watching = button(tr("Stop watching"), "close", pressed=self.sending.stop)
         self.path: Path | None = None
         self.looked: checking.Looked | None = None

@@ -36,9 +36,13 @@ class Connection(StrEnum):
 
 
 class Session(QObject):
-    """The state of the app. `changed` after every change of account or connection, `settings_changed` after saving."""
+    """The state of the app. `changed` after every change of account or connection, `settings_changed` after saving.
+
+    `warmed`, and `warm` from then on: what pages and jobs import is loaded.
+    """
 
     ready = Signal()
+    warmed = Signal()
     changed = Signal()
     settings_changed = Signal()
     recent_changed = Signal()
@@ -56,6 +60,7 @@ class Session(QObject):
         self.client: ExchangeClient | None = None
         self.connection = Connection.OUT
         self.store: str | None = None
+        self.warm = False
         self.client_secret: str | None = None
         self._practice = practice
         self._ledger: Ledger | None = None
@@ -70,11 +75,15 @@ class Session(QObject):
             self.settings, self.store = found.settings, found.store
             self.settings_changed.emit()
             self.ready.emit()
-            self.workers.start("warm up", lambda monitor: tasks.warm_up())
+            self.workers.start("warm up", lambda monitor: tasks.warm_up(), done=self._warmed, failed=self._warmed)
             self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
 
         self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
+
+    def _warmed(self, _: object) -> None:
+        self.warm = True
+        self.warmed.emit()
 
     @property
     def ledger(self) -> Ledger:

@@ -295,11 +295,11 @@ class SettingsPage(Page):
 
     def _save_theme(self, wish: str) -> None:
         self.session.memory.keep("theme", wish)
-        theme.apply(wish, theme.look().percent)
+        theme.change(wish, theme.look().percent)
 
     def _save_size(self, percent: int) -> None:
         self.session.memory.keep("text-size", percent)
-        theme.apply(theme.look().wish, percent)
+        theme.change(theme.look().wish, percent)
 
     def _save_language(self, at: int) -> None:
         self.session.memory.keep("language", str(self.language.itemData(at)))

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from urllib.parse import urlsplit
 
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
-from bridge.gui import icons, tasks
+from bridge.gui import tasks
 from bridge.gui.layouts import column, row
 from bridge.gui.painted import IconLabel
 from bridge.gui.session import Connection
-from bridge.gui.theme import look, px, repolish, tokens
+from bridge.gui.theme import icon, repolish
 from bridge.gui.widgets import Banner, button, field, label
 from bridge.gui.words import tr
 from bridge.gui.worker import Job
@@ -52,7 +51,7 @@ class SignInCard(QFrame):
         self.address.setPlaceholderText("https://planning.example.com")
         self.project.setPlaceholderText(tr("For example 5f2c91d0"))
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
-        self._eye = QAction(tr("Show the password"), self.password)
+        self._eye = QAction(icon("eye", "muted"), tr("Show the password"), self.password)
         self._eye.setCheckable(True)
         self._eye.toggled.connect(self._show_password)
         self.password.addAction(self._eye, QLineEdit.ActionPosition.TrailingPosition)
@@ -69,8 +68,6 @@ class SignInCard(QFrame):
         self.account.currentIndexChanged.connect(self._account_chosen)
         self._session.settings_changed.connect(self.show_accounts)
         self._session.changed.connect(self._show_connection)
-        look().changed.connect(self._tint)
-        self._tint()
         self.show_accounts()
 
     def show_accounts(self) -> None:
@@ -188,6 +185,8 @@ class SignInCard(QFrame):
 
     def _free_name(self, address: str) -> str:
         """Return a name for a new account: the first part of its host, numbered where it is taken."""
+        from urllib.parse import urlsplit
+
         host = urlsplit(address if "//" in address else f"https://{address}").hostname or tr("Account")
         base = host if host.replace(".", "").isdigit() else host.split(".")[0].capitalize()
         settings, name, number = self._session.settings, base, 2
@@ -239,11 +238,7 @@ class SignInCard(QFrame):
     def _show_password(self, on: bool) -> None:
         self.password.setEchoMode(QLineEdit.EchoMode.Normal if on else QLineEdit.EchoMode.Password)
         self._eye.setText(tr("Hide the password") if on else tr("Show the password"))
-        self._tint()
-
-    def _tint(self) -> None:
-        table = tokens()
-        self._eye.setIcon(icons.icon("eye-off" if self._eye.isChecked() else "eye", table.muted, table.disabled, px(18)))
+        self._eye.setIcon(icon("eye-off" if on else "eye", "muted"))
 
     def _build(self) -> None:
         inside = QVBoxLayout(self)

@@ -9,8 +9,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QPalette
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from bridge.gui import icons
@@ -19,6 +19,8 @@ from bridge.gui.tokens import DARK, LIGHT, Tokens, from_system
 
 SIZES = (100, 125, 150, 200)
 """Text sizes in percent."""
+BREATH = 5
+"""Milliseconds in which the window answers between two steps of work in its thread."""
 
 
 class _Look(QObject):
@@ -32,6 +34,7 @@ class _Look(QObject):
         self.wish = "system"
         self.percent = 100
         self.base = 13
+        self.styled = False
         self.folder: tempfile.TemporaryDirectory[str] | None = None
 
 
@@ -58,31 +61,57 @@ def colour(name: str) -> QColor:
 
 def apply(wish: str = "system", percent: int = 100) -> None:
     """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's size."""
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    state = look()
+    choose(wish, percent)
+    dress()
+
+
+def change(wish: str, percent: int) -> None:
+    """Put another theme in force in a window that is used: in two turns of the event loop, with nothing drawn between them."""
+    windows = QApplication.topLevelWidgets()
+    for window in windows:
+        window.setUpdatesEnabled(False)
+    choose(wish, percent)
+
+    def go_on() -> None:
+        dress()
+        for window in windows:
+            window.setUpdatesEnabled(True)
+
+    QTimer.singleShot(BREATH, go_on)
+
+
+def choose(wish: str, percent: int) -> None:
+    """Choose the colours and the size of text; widgets made from now on have their measures, and wait for `dress`."""
+    application, state = _application(), look()
     state.wish, state.percent = wish, percent
-    if application.style().objectName().lower() != "fusion":
+    if not state.styled:
         application.setStyle("Fusion")
+        state.styled = True
     hints = QGuiApplication.styleHints()
     scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(wish, Qt.ColorScheme.Unknown)
     if hints.colorScheme() != scheme or wish == "system":
         hints.setColorScheme(scheme)
-    high = high_contrast()
-    if high:
+    application.setStyleSheet("")  # widgets take up a stylesheet where there was none five times faster than another one in its place
+    if high_contrast():
         application.setPalette(QPalette())
         state.tokens = from_system(application.palette())
     else:
         state.tokens = DARK if _dark(wish) else LIGHT
         application.setPalette(palette(state.tokens))
     state.base = _font(application, percent)
-    application.setStyleSheet("" if high else stylesheet(state.tokens, state.base, _pictures(state)))
+
+
+def dress() -> None:
+    """Give all widgets the look that was chosen; those made before take it up faster than those made afterwards."""
+    state = look()
+    if state.tokens.name != "system":
+        _application().setStyleSheet(stylesheet(state.tokens, state.base, _pictures(state)))
     state.changed.emit()
 
 
 def refresh() -> None:
     """Put the same wish in force again, after the system's scheme or contrast changed."""
-    apply(look().wish, look().percent)
+    change(look().wish, look().percent)
 
 
 def high_contrast() -> bool:
@@ -124,34 +153,74 @@ def palette(table: Tokens) -> QPalette:
 
 def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
     """Give a button one of our icons in a token's colour; it follows the theme."""
-    keeper = button.findChild(_IconKeeper, options=Qt.FindChildOption.FindDirectChildrenOnly) or _IconKeeper(button)
-    keeper.show(name, token)
+    button.setIcon(icon(name, token))
+    keeper = button.findChild(_IconSize, options=Qt.FindChildOption.FindDirectChildrenOnly) or _IconSize(button)
+    keeper.fit()
+
+
+def icon(name: str, token: str = "text") -> QIcon:
+    """Return one of our icons in a token's colour; it follows the theme by itself."""
+    return QIcon(_Drawn(name, token))
 
 
 def repolish(widget: QWidget) -> None:
-    """Apply the stylesheet again after a dynamic property changed."""
-    widget.style().unpolish(widget)
-    widget.style().polish(widget)
-    widget.update()
+    """Apply the stylesheet again after a dynamic property changed; before it is shown for the first time, it has yet to be applied."""
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
 
 
-class _IconKeeper(QObject):
-    """Keeps the icon of one button in the colours of the theme."""
+class _Drawn(QIconEngine):
+    """One of our icons, drawn when it is shown: in the colours in force then, sharp on every screen."""
+
+    def __init__(self, name: str, token: str) -> None:
+        super().__init__()
+        self._name, self._token = name, token
+
+    def clone(self) -> _Drawn:
+        return _Drawn(self._name, self._token)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        painter.drawPixmap(rect.topLeft(), self._picture(rect.height(), mode, painter.combinedTransform().m11()))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        picture = self._picture(size.height(), mode, scale)
+        if size.width() == size.height():
+            return picture
+        wide = QPixmap(QSize(round(size.width() * scale), picture.height()))
+        wide.fill(Qt.GlobalColor.transparent)
+        wide.setDevicePixelRatio(scale)
+        painter = QPainter(wide)
+        painter.drawPixmap(0, 0, picture)
+        painter.end()
+        return wide
+
+    def _picture(self, size: int, mode: QIcon.Mode, ratio: float) -> QPixmap:
+        table = tokens()
+        return icons.pixmap(self._name, table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)), size, ratio)
+
+
+class _IconSize(QObject):
+    """Keeps the icon of one button as large as the text."""
 
     def __init__(self, button: QAbstractButton) -> None:
         super().__init__(button)
-        self._button, self._name, self._token = button, "", "text"
-        look().changed.connect(self._tint)
+        self._button = button
+        look().changed.connect(self.fit)
 
-    def show(self, name: str, token: str) -> None:
-        self._name, self._token = name, token
-        self._tint()
-
-    def _tint(self) -> None:
-        table = tokens()
+    def fit(self) -> None:
         gap = px(5) if isinstance(self._button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
-        self._button.setIcon(icons.icon(self._name, str(getattr(table, self._token)), table.disabled, px(18), gap))
         self._button.setIconSize(QSize(px(18) + gap, px(18)))
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
 
 
 def _dark(wish: str) -> bool:
@@ -188,6 +257,6 @@ def _pictures(state: _Look) -> str:
             ("up", "chevron-up", table.muted),
             ("right", "chevron-right", table.muted),
         ):
-            icons.pixmap(source, ink, px(16)).save(str(folder / f"{name}.png"))
-            icons.pixmap(source, ink, px(16), 2.0).save(str(folder / f"{name}@2x.png"))
+            icons.pixmap(source, ink, px(16)).save(str(folder / f"{name}.png"), "PNG", 100)
+            icons.pixmap(source, ink, px(16), 2.0).save(str(folder / f"{name}@2x.png"), "PNG", 100)
     return folder.as_posix()

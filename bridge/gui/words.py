@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from zoneinfo import ZoneInfo
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
 from PySide6.QtGui import QKeySequence
 
 from bridge.texts import say, shown
+
+if TYPE_CHECKING:
+    from zoneinfo import ZoneInfo
 
 
 def tr(template: str, /, **values: object) -> str:

@@ -7,6 +7,7 @@ every exception, because a defect in a thread would otherwise vanish.
 from __future__ import annotations
 
 import logging
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,9 @@ from bridge.texts import Text, say
 
 REPORT_SECONDS = 0.05
 """Progress is passed on at most so often: the event loop is never flooded."""
+
+SWITCH_SECONDS = 0.001
+"""How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add up, a page needs it dozens of times."""
 
 Work = Callable[[Monitor], Any]
 
@@ -117,6 +121,7 @@ class Workers(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        sys.setswitchinterval(SWITCH_SECONDS)
         self._pool = QThreadPool(self)
         self._pool.setMaxThreadCount(6)
         self.jobs: list[Job] = []

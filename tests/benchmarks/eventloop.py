@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -15,34 +16,45 @@ if TYPE_CHECKING:
     from bridge.gui.review_page import ReviewPage
 
 Work = Generator[float | None, None, None]
-_TICK = 5
+_TICK = 3
 _PATIENCE = 600
 _SCROLLS = 150
 
 
 class Watchdog:
-    """Looks every few milliseconds whether the event loop runs. `held` is the longest time that it did not, in milliseconds, by what was done.
+    """Looks every few milliseconds whether the event loop runs: `held` is the longest time that it did not, by what was done.
 
-    It is processor time of all threads, so that other programs on the machine do not count, and a thread that holds the interpreter does.
+    It is the time of the wall clock, in milliseconds, whatever took it: the window's own work, a thread that holds the interpreter, or another
+    program on the machine. `busy` is what the window's own thread worked in that time.
     """
 
     def __init__(self) -> None:
-        from PySide6.QtCore import QTimer
+        from PySide6.QtCore import Qt, QTimer
 
-        self.held = dict[str, float]()
+        self.held, self.busy = dict[str, float](), dict[str, float]()
         self.doing = ""
-        self._last = time.process_time()
         self._timer = QTimer()
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self.look)
-        self._timer.start()
+        self.begin("")
+
+    def begin(self, doing: str) -> None:
+        """Watch what is done from now on."""
+        self.look() if self._timer.isActive() else self._timer.start()
+        self.doing, self._last, self._worked = doing, time.perf_counter(), time.thread_time()
 
     def look(self) -> None:
         """Note how long ago the last look was."""
-        now = time.process_time()
+        now, worked = time.perf_counter(), time.thread_time()
         held = (now - self._last) * 1000 - _TICK
-        self.held[self.doing] = max(self.held.get(self.doing, 0.0), held)
-        self._last = now
+        if held > self.held.get(self.doing, -1.0):
+            self.held[self.doing], self.busy[self.doing] = held, (worked - self._worked) * 1000
+        self._last, self._worked = now, worked
+
+    def stop(self) -> None:
+        """Watch no more."""
+        self._timer.stop()
 
 
 def check_and_review(folder: Path, rows: int) -> Work:
@@ -52,13 +64,13 @@ def check_and_review(folder: Path, rows: int) -> Work:
     yield None
     dog = Watchdog()
     for doing, act in _acts(application, page, path):
-        dog.doing = doing
+        dog.begin(doing)
         act()
         _settle(application, dog)
     assert page.review is not None
     assert len(page.review.rows) == rows
     yield max(dog.held.values())
-    print(", ".join(f"{doing} {held:.0f} ms" for doing, held in dog.held.items()))  # noqa: T201
+    print(", ".join(f"{doing} {held:.0f} ms ({dog.busy[doing]:.0f})" for doing, held in dog.held.items()), file=sys.stderr)  # noqa: T201
 
 
 def _review_page() -> tuple[QApplication, ReviewPage]:

@@ -62,6 +62,7 @@ def in_fresh_process(task: str, folder: Path, rows: int) -> Figures:
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
         raise RuntimeError(f"{task} at {rows} rows failed:\n{done.stderr[-3000:]}")
+    sys.stderr.write(done.stderr)  # what a task tells beside its figures
     return Figures(**json.loads(done.stdout.splitlines()[-1]))
 
 

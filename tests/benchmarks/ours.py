@@ -8,13 +8,9 @@ import sys
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from benchmarks import inputs, made
 from benchmarks.sink import serving
-
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication, QWidget
 
 Work = Generator[float | None, None, None]
 
@@ -134,10 +130,12 @@ def download(folder: Path, rows: int) -> Work:
 def window(folder: Path, rows: int) -> Work:
     """The first window, from the first import of Qt to its first paint. Its size is how many of the heavy libraries were loaded: none."""
     yield None
-    application, frame = _first_window()
+    from bridge.gui.app import first_window
+
+    application, frame = first_window()
     application.processEvents()
-    frame.repaint()
     yield float(sum(name in sys.modules for name in HEAVY))
+    assert frame.isVisible()
 
 
 def window_census(folder: Path, rows: int) -> Work:
@@ -145,7 +143,9 @@ def window_census(folder: Path, rows: int) -> Work:
     yield None
     from PySide6 import QtWidgets
 
-    application, frame = _first_window()
+    from bridge.gui.app import first_window
+
+    application, frame = first_window()
     application.processEvents()
     counts: Counter[str] = Counter()
     for widget in frame.findChildren(QtWidgets.QWidget):
@@ -153,17 +153,3 @@ def window_census(folder: Path, rows: int) -> Work:
         counts[_PLAIN.get(base.__name__, base.__name__)] += 1
     (folder / "census.json").write_text(json.dumps(counts), encoding="utf-8")
     yield float(sum(counts.values()))
-
-
-def _first_window() -> tuple[QApplication, QWidget]:
-    """Open the window as `bridge.gui.app.run` does."""
-    from PySide6.QtWidgets import QApplication
-
-    from bridge.gui import theme
-    from bridge.gui.frame import Frame
-
-    application = QApplication(["sheetbridge"])
-    theme.apply("light", 100)
-    frame = Frame()
-    frame.show()
-    return application, frame

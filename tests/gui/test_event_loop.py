@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
+from threading import Event
 
 import pytest
 from benchmarks.eventloop import Watchdog
@@ -19,23 +20,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from bridge.gui import dialogs
+from bridge.gui import dialogs, theme
 from bridge.gui.frame import MAKERS, Frame
+from bridge.gui.history_page import HistoryPage
+from bridge.gui.results_page import ResultsPage
+from bridge.gui.review import Review
 from bridge.gui.session import Connection, Session
 from bridge.gui.words import number
 from bridge.gui.worker import Workers
 from bridge.records.rows import ChangeSet
 
 HELD = 100.0
-ROWS = 100_000
-
-
-@pytest.fixture
-def dog() -> Iterator[Watchdog]:
-    """Somebody who notes how long the loop is held."""
-    made = Watchdog()
-    yield made
-    made._timer.stop()
+ROWS, REFUSED, RUNS, GOES = 100_000, 5_000, 500, 5
+Scenario = Callable[[Watchdog], None]
 
 
 @pytest.fixture(scope="module")
@@ -49,64 +46,167 @@ def rows() -> Iterator[ChangeSet]:
     gc.unfreeze()
 
 
-def watched(planner: Planner, dog: Watchdog, doing: str, act: Callable[[], object]) -> None:
-    """Do something while the loop is watched."""
-    dog.look()
-    dog.doing = doing
-    act()
-    planner.bot.wait(30)
-    planner.idle()
+def assert_never_held(scenario: Scenario) -> None:
+    """Nothing holds the loop for long by the clock on the wall.
+
+    What does is done up to five times, and the shortest hold counts: what another program on the machine takes does not come back at the same
+    place, what the window takes does.
+    """
+    held, busy = dict[str, float](), dict[str, float]()
+    for _ in range(GOES):
+        dog = Watchdog()
+        scenario(dog)
+        dog.stop()
+        for doing, milliseconds in dog.held.items():
+            if milliseconds < held.get(doing, HELD * 1000):
+                held[doing], busy[doing] = milliseconds, dog.busy[doing]
+        if max(held.values()) < HELD:
+            break
+    longest = sorted(held, key=held.__getitem__, reverse=True)
+    print(*(f"{doing} {held[doing]:.0f} ms (the window itself {busy[doing]:.0f})" for doing in longest), sep=", ")  # noqa: T201 (shown by -rP)
+    assert {doing: f"{held[doing]:.0f} ({busy[doing]:.0f})" for doing in longest if doing and held[doing] >= HELD} == {}
 
 
-def assert_free(dog: Watchdog) -> None:
-    """The loop was never held for long."""
-    assert {doing: round(held) for doing, held in dog.held.items() if doing and held >= HELD} == {}
+def watched(planner: Planner, dog: Watchdog, acts: Mapping[str, Callable[[], object]]) -> None:
+    """Do one thing after the other while the loop is watched."""
+    for doing, act in acts.items():
+        dog.begin(doing)
+        act()
+        planner.bot.wait(30)
+        planner.idle()
+    dog.begin("")
 
 
-def test_pages_are_shown_for_the_first_time(planner: Planner, dog: Watchdog) -> None:
+def another(planner: Planner) -> Planner:
+    """Return somebody at a window of its own."""
+    made = Frame(Session())
+    planner.bot.addWidget(made)
+    made.resize(1360, 860)
+    made.show()
+    return Planner(made, planner.bot)
+
+
+def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
+    def scenario(dog: Watchdog) -> None:
+        fresh = another(planner)
+        fresh.bot.wait(50)
+        watched(fresh, dog, {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in MAKERS})
+        watched(fresh, dog, {"close": fresh.frame.close})
+
+    assert_never_held(scenario)
+
+
+def test_look_and_size_change_with_all_pages_made(planner: Planner) -> None:
     for key in MAKERS:
-        watched(planner, dog, key, partial(planner.frame.show_page, key))
-    assert_free(dog)
+        planner.frame.show_page(key)
+
+    def scenario(dog: Watchdog) -> None:
+        looks = [("dark", 100), ("light", 100), ("light", 200), ("dark", 200), ("light", 100)]
+        watched(planner, dog, {f"{wish} {percent} from {at}": partial(theme.change, wish, percent) for at, (wish, percent) in enumerate(looks)})
+
+    assert_never_held(scenario)
+    assert (theme.look().wish, theme.look().percent) == ("light", 100)
 
 
-def test_a_workbook_is_opened_and_checked(planner: Planner, dog: Watchdog, tmp_path: Path) -> None:
+def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
-    watched(planner, dog, "open", lambda: review(planner, workbook))
-    watched(planner, dog, "check again", lambda: QTest.keyClick(planner.frame, Qt.Key.Key_F5))
-    assert_free(dog)
+
+    def scenario(dog: Watchdog) -> None:
+        acts: dict[str, Callable[[], object]] = {
+            "open": lambda: review(planner, workbook),
+            "check again": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_F5),
+        }
+        watched(planner, dog, acts)
+
+    assert_never_held(scenario)
 
 
-def test_a_review_of_a_hundred_thousand_rows(planner: Planner, dog: Watchdog, rows: ChangeSet, tmp_path: Path) -> None:
+def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
     page = shown(planner, rows, tmp_path / "plan.xlsx")
-    assert page.review is not None
     assert page.looked is not None
-    table, keys = page.table, partial(QTest.keyClick, page.table)
+    table, keys, looked = page.table, partial(QTest.keyClick, page.table), page.looked
     start, control = table.model_.column_of("startDate"), Qt.KeyboardModifier.ControlModifier
+    down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
     acts: dict[str, Callable[[], object]] = {
-        "show": partial(page._take, page.looked),
+        "show": partial(page._checked, looked),
         "to the end": table.scrollToBottom,
-        "search": partial(page.search.setText, "act-99"),
+        **{f"type {words}": partial(page.search.setText, words) for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")},
         "search no more": page.search.clear,
         "problems": partial(page._filter, "problems"),
         "changed": partial(page._filter, "changed"),
         "all": partial(page._filter, "all"),
-        "sort by start": partial(table.sortByColumn, start, Qt.SortOrder.DescendingOrder),
-        "sort by name": partial(table.sortByColumn, 2, Qt.SortOrder.AscendingOrder),
-        "sort by row": partial(table.sortByColumn, 0, Qt.SortOrder.AscendingOrder),
+        "sort by start": partial(table.sortByColumn, start, down),
+        "problems sorted": partial(page._filter, "problems"),
+        "all sorted": partial(page._filter, "all"),
+        "sort by name": partial(table.sortByColumn, 2, up),
+        "sort by state": partial(table.sortByColumn, 1, up),
+        "sort by row": partial(table.sortByColumn, 0, up),
         "next problem": page.next_problem,
         "select all": partial(keys, Qt.Key.Key_A, control),
         "leave all out": page.leave_out_selected,
         "take all in": page.leave_out_selected,
         "undo": page.undo,
+        "undo all": page.undo,
         "one row": partial(table.select, 7),
         "only that": page.send_only_selected,
+        "undo that": page.undo,
+        "another page": partial(planner.frame.show_page, "export"),
+        "back": partial(planner.frame.show_page, "review"),
+        "dark": partial(theme.change, "dark", 100),
+        "light": partial(theme.change, "light", 100),
     }
-    for doing, act in acts.items():
-        watched(planner, dog, doing, act)
+    assert_never_held(lambda dog: watched(planner, dog, acts))
+    assert page.review is not None
     assert table.model_.rowCount() == ROWS
-    assert page.review.counts()["left-out"] == ROWS - 1
-    assert_free(dog)
+    assert page.review.counts()["left-out"] == 0
+
+
+def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+
+    def scenario(dog: Watchdog) -> None:
+        ended = Event()
+        busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
+        acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in MAKERS}
+        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page._filter, "problems")}
+        acts |= {"all": partial(page._filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark", 100)}
+        for doing, act in acts.items():
+            dog.begin(f"{doing} meanwhile")
+            act()
+            planner.bot.wait(60)
+        dog.begin("")
+        ended.set()
+        busy.cancel()
+        planner.idle()
+        theme.apply("light", 100)
+
+    assert_never_held(scenario)
+
+
+def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) -> None:
+    page, past = planner.frame.page("results"), planner.frame.page("history")
+    assert isinstance(page, ResultsPage)
+    assert isinstance(past, HistoryPage)
+    uploaded, history = samples.refused(REFUSED), samples.long_history(RUNS)
+    acts: dict[str, Callable[[], object]] = {
+        "page": partial(planner.frame.show_page, "results"),
+        "result": partial(page.show_result, uploaded),
+        "all": partial(page._show_only, "all"),
+        "failed": partial(page._show_only, "failed"),
+        "result to the end": page.table.scrollToBottom,
+        "copy": page._copy,
+        "history": partial(planner.frame.show_page, "history"),
+        "long": partial(past._take, history),
+        "uploads": partial(past.segments.buttons["uploads"].click),
+        "everything": partial(past.segments.buttons["all"].click),
+        "find": partial(past.search.setText, "hornsea"),
+        "find no more": past.search.clear,
+        "history to the end": past.table.scrollToBottom,
+    }
+    assert_never_held(lambda dog: watched(planner, dog, acts))
+    assert page.table.model().rowCount() == REFUSED
+    assert past.model.rowCount() == RUNS
 
 
 def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ def practise(planner: Planner, folder: Path) -> ExportPage:
     planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)
-    assert planner.frame.current is page
+    planner.wait(lambda: planner.frame.current is page, "the page Export")
     page.folder.setText(str(folder))
     return page
 

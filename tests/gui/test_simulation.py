@@ -140,7 +140,7 @@ def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str
     assert isinstance(history, HistoryPage)
     planner.idle()
     planner.press("Simulations")
-    assert history.table.rowCount() == 1
+    assert history.model.rowCount() == 1
     assert history.table.model().index(0, 1).data() == f"Simulation run {page.runs[0].copy}"
     assert history.table.model().index(0, 4).data() == "Completed"
     history.table.selectRow(0)

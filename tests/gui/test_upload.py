@@ -56,7 +56,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     found = results(planner)
     planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
     assert found.banner.property("state") == "warn"
-    assert found.table.rowCount() == 1
+    assert found.model.rowCount() == 1
     assert found.table.model().index(0, 0).data() == "3"
     failed = load_workbook(workbook)["Failed rows"]
     assert failed.max_row == 2

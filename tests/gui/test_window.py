@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import threading
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,11 @@ def test_a_file_that_is_no_workbook_is_refused_in_words(planner: Planner, answer
 def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
     for key, page in ((Qt.Key.Key_2, "export"), (Qt.Key.Key_6, "history"), (Qt.Key.Key_1, "welcome"), (Qt.Key.Key_Comma, "settings")):
         QTest.keyClick(planner.frame, key, Qt.KeyboardModifier.ControlModifier)
-        assert planner.frame.current is planner.frame.page(page)
+        planner.wait(partial(_shown, planner, page), page)
+
+
+def _shown(planner: Planner, page: str) -> bool:
+    return planner.frame.current.key == page
 
 
 def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: Planner) -> None:
