@@ -292,7 +292,8 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
 def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[bytes]:
     """Yield the inflated body; refuse one that grows beyond reason."""
     total = 0
-    for piece in answer.raw.stream(_PIECE, decode_content=True):
+    # Not `stream`: of an answer in chunks it does not count what was received.
+    while piece := answer.raw.read(_PIECE, decode_content=True):
         flight.check()
         total += len(piece)
         flight.received = int(answer.raw.tell())

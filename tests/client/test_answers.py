@@ -14,6 +14,7 @@ from client.conftest import MakeClient
 from faults.faultserver import (
     PASSWORD,
     TOKEN,
+    Asked,
     Fault,
     FaultServer,
     early,
@@ -182,6 +183,36 @@ def test_a_bomb_is_refused(server: FaultServer, make_client: MakeClient, tmp_pat
     server.always(step, gzip_bomb)
     with pytest.raises(ReplyError, match="too large to be real"):
         client.fetch_export("c-1", tmp_path / "x.json") if step == "export" else client.import_status("c-1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def in_chunks(body: bytes, headers: str = "") -> Fault:
+    """Answer with a body in chunks, as a service does that does not know its length beforehand."""
+
+    def answer(asked: Asked) -> None:
+        asked.raw(f"HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n{headers}Transfer-Encoding: chunked\r\n\r\n".encode())
+        for at in range(0, len(body), 50_000):
+            piece = body[at : at + 50_000]
+            asked.raw(b"%x\r\n%s\r\n" % (len(piece), piece))
+        asked.raw(b"0\r\n\r\n")
+
+    return answer
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
+def test_a_large_answer_in_chunks_is_no_bomb(server: FaultServer, make_client: MakeClient, tmp_path: Path, packed: bool) -> None:
+    body = b"[" + b",".join(b'{"id":"A-%d","externalRemarks":"%s"}' % (number, b"x" * 400) for number in range(90_000)) + b"]"
+    server.always("export", in_chunks(gzip.compress(body, 1), "Content-Encoding: gzip\r\n") if packed else in_chunks(body))
+    found = make_client(connection=ConnectionSettings()).fetch_export("c-1", tmp_path / "x.json")
+    assert found is not None
+    assert found.path.read_bytes() == body
+    assert len(body) > transport._BOMB_FROM
+
+
+def test_a_bomb_in_chunks_is_refused(server: FaultServer, make_client: MakeClient, tmp_path: Path) -> None:
+    server.always("export", in_chunks(gzip.compress(b"[" + b" " * (80 * 1024 * 1024) + b"]", 9), "Content-Encoding: gzip\r\n"))
+    with pytest.raises(ReplyError, match="too large to be real"):
+        make_client(connection=ConnectionSettings()).fetch_export("c-1", tmp_path / "x.json")
     assert list(tmp_path.iterdir()) == []
 
 
