@@ -107,6 +107,14 @@ def prepare_put_back(client: ExchangeClient, ledger: Ledger, account: Account, r
     return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
 
 
+def settle(plan: UploadPlan, monitor: Monitor) -> Path:
+    """Take rows that have the service's values again off the sheet of refused rows; returns the workbook in which that stands. Sends nothing."""
+    from bridge.jobs.upload import settle as bring_home
+
+    settled = bring_home(plan, monitor)
+    return settled.path if settled is not None else plan.checked.request.workbook
+
+
 def send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
     """Send what was planned and follow it to its end."""
     from bridge.jobs.upload import upload

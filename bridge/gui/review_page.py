@@ -7,19 +7,21 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QModelIndex
-from PySide6.QtWidgets import QApplication, QCheckBox, QStackedWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from bridge.errors import BridgeError
 from bridge.gui import checking, dialogs, review_words
 from bridge.gui.page import Page, announce
+from bridge.gui.results_lines import FAILED_SHEET
 from bridge.gui.review import Decisions
 from bridge.gui.review_body import ReviewBody
+from bridge.gui.review_footer import ReviewFooter
+from bridge.gui.review_jobs import ReviewJobs
 from bridge.gui.sending import Sending
 from bridge.gui.session import Connection
 from bridge.gui.system import open_path
 from bridge.gui.widgets import EmptyState, button
-from bridge.gui.words import plural, tr
-from bridge.gui.worker import Job
+from bridge.gui.words import tr
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
@@ -28,9 +30,6 @@ if TYPE_CHECKING:
     from bridge.gui.review import Review
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-
-MANY = 2000
-"""A decision about more rows than this is taken in a pool thread."""
 
 
 class ReviewPage(Page):
@@ -43,16 +42,13 @@ class ReviewPage(Page):
         self.shown, self.sending = ReviewBody(), Sending(frame)
         self.card, self.banner, self.tiles, self.segments = self.shown.card, self.shown.banner, self.shown.tiles, self.shown.segments
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
-        self.skip = QCheckBox()
-        self.primary = self.footer.set_primary(button(tr("Upload"), "upload", "primary", pressed=self.upload))
-        self.background = button(tr("Run in background"), role="primary", pressed=lambda: frame.go_to("history"))
-        self.stop_watching = button(tr("Stop watching"), "close", pressed=self.sending.stop)
+        self.bottom = ReviewFooter(self.footer, self.upload, lambda: frame.go_to("history"), self.sending.stop)
+        self.skip, self.primary = self.bottom.skip, self.bottom.primary
         self.path: Path | None = None
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
-        self._job: Job | None = None
-        self._deciding: Job | None = None
+        self.jobs = ReviewJobs(frame)
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
@@ -63,7 +59,7 @@ class ReviewPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
-        if self.review is None or self.sending.running or self._deciding is not None:
+        if self.review is None or self.sending.running or self.jobs.deciding:
             return {}
         offered: dict[str, Callable[[], object]] = {
             "check-again": self.check_again,
@@ -136,26 +132,7 @@ class ReviewPage(Page):
             self._decide(lambda: review.send_only(chosen), len(review.rows))
 
     def _decide(self, decide: Callable[[], object], rows: int) -> None:
-        """Take a decision: at once where it concerns few rows, so that the window is never held."""
-        if self._deciding is not None:
-            return
-        if rows <= MANY:
-            decide()
-            self._decided()
-            return
-
-        def work() -> None:
-            with checking.many_objects():
-                decide()
-
-        words = tr("Deciding about the rows")
-        self._deciding = self.session.start(words, lambda monitor: work(), done=lambda _: None, failed=self.frame.show_error, page="review")
-        self._deciding.ended.connect(self._many_decided)
-        self.show_state()
-
-    def _many_decided(self) -> None:
-        self._deciding = None
-        self._decided()
+        self.jobs.decide(decide, rows, self._decided)
 
     def _decided(self) -> None:
         """Show the rows after a decision; the panel stays at its row."""
@@ -166,25 +143,14 @@ class ReviewPage(Page):
     # Check -----------------------------------------------------------------------------------------------------------------------------
 
     def _check(self, decisions: Decisions) -> None:
-        path, sheet = self.path, self._sheet
+        path = self.path
         assert path is not None
-        if self._job is not None:
-            self._job.drop()
-        client, account, kept = self.session.client if self.session.signed_in else None, self.session.account, dict(decisions)
         self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
-        self._job = self.session.start(
-            tr("Checking {name}", name=path.name),
-            lambda monitor: checking.look(client, account, path, sheet, kept, monitor),
-            done=self._checked,
-            failed=self._check_failed,
-            page="review",
-        )
-        self._job.ended.connect(self._check_ended)
-        self.show_state()
+        self.jobs.check(path, self._sheet, decisions, self._checked, self._check_failed)
 
     def _checked(self, looked: checking.Looked) -> None:
         again = self.looked is not None
-        self.looked, self._job = looked, None
+        self.looked = looked
         self._take(looked)
         if again and self._news is None:
             self.frame.toast.say(tr("Checked again."))
@@ -213,73 +179,55 @@ class ReviewPage(Page):
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
-        self._job, self.looked = None, None
+        self.looked = None
         self.table.show_review(None)
         self.shown.show_banner(shown(error.title), shown(error.advice), "bad")
-        self.show_state()
-
-    def _check_ended(self) -> None:
-        self._job = None
         self.show_state()
 
     # Bring in what is new --------------------------------------------------------------------------------------------------------------
 
     def bring_in(self) -> None:
         """Patch what is new in the service into the workbook, keeping the edits, and check it again."""
-        client, account, path = self.session.client, self.session.account, self.path
-        if client is None or account is None or path is None or not self._can_bring_in():
-            return
-        self._job = self.session.start(
-            tr("Bringing in what is new"),
-            lambda monitor: checking.bring_in(client, account, path, monitor),
-            done=self._brought_in,
-            failed=self.frame.show_error,
-            page="review",
-        )
-        self._job.ended.connect(self._check_ended)
-        self.show_state()
+        if self.path is not None and self._can_bring_in():
+            self.jobs.bring_in(self.path, self._brought_in)
 
     def _can_bring_in(self) -> bool:
         """Whether this sheet can be brought up to date: activities of an export, not the sheet of refused rows, and nothing else is on its way."""
-        if self.looked is None or self._job is not None or self._deciding is not None or not self.session.signed_in:
+        if self.looked is None or self.jobs.running or self.jobs.deciding or not self.session.signed_in:
             return False
         info = self.looked.checked.changes.info
         return info.kind == ACTIVITIES.name and info.has_baseline and info.origin is not None and info.sheet == ACTIVITIES.title
 
     def _brought_in(self, done: RefreshDone) -> None:
-        self._job, self._news = None, done
+        self._news = done
         self.check_again()
 
     # Upload ----------------------------------------------------------------------------------------------------------------------------
 
     def upload(self) -> None:
         """Check again with the decisions taken, ask where it matters, and send."""
-        client, account, looked = self.session.client, self.session.account, self.looked
-        if client is None or account is None or looked is None or self._job is not None or self._deciding is not None:
-            return
-        ledger, skip, decisions = self.session.ledger, self.skip.isChecked(), looked.review.decisions
-        self._job = self.session.start(
-            tr("Checking before the upload"),
-            lambda monitor: checking.prepare(client, ledger, account, looked, decisions, skip, monitor),
-            done=self._prepared,
-            failed=self.frame.show_error,
-            page="review",
-        )
-        self._job.ended.connect(self._check_ended)
-        self.show_state()
+        if self.looked is not None and not self.jobs.deciding:
+            self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
 
     def _prepared(self, planned: checking.Planned) -> None:
-        self._job = None
         if planned.differs:
             self.looked = planned.looked
             self._take(planned.looked)
             words = tr("The workbook or the service changed since you looked. Nothing was sent.")
             self.shown.show_banner(words, tr("Look at the rows again, then upload."), "warn")
             announce(self, self.banner.accessibleName())
-        elif not planned.plan.rows:
+        elif planned.plan.rows:
+            if self._agreed(planned):
+                self.send(planned.plan)
+        elif review_words.to_settle(planned.looked.checked.changes):
+            self.jobs.settle(planned.plan, self._settled)
+        else:
             self.frame.toast.say(tr("There is nothing to send."))
-        elif self._agreed(planned):
-            self.send(planned.plan)
+
+    def _settled(self, workbook: Path) -> None:
+        """Show the workbook without the rows that were settled; their sheet may be gone."""
+        self.frame.toast.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET))
+        self.open_path(workbook)
 
     def _agreed(self, planned: checking.Planned) -> bool:
         question = review_words.question(planned, ask_many=self.session.memory.flag("ask-many", True))
@@ -304,40 +252,18 @@ class ReviewPage(Page):
         self.in_excel.setVisible(self.path is not None and not sending)
         self._pages.setCurrentWidget(self.sending.view if sending else self.shown if self.path else self._empty)
         self.footer.setVisible(self.path is not None)
-        self.background.setVisible(sending)
-        self.stop_watching.setVisible(sending)
-        self.primary.setVisible(not sending)
+        self.bottom.show_sending(sending)
         self.card.bring.setVisible(self._can_bring_in())
-        self.panel.setEnabled(self._deciding is None)
-        self.shown.show_parts(checked=review is not None, checking=self._job is not None)
-        if sending:
-            self.skip.hide()
-            self.footer.say(tr("Stopping only stops watching. Rows already accepted stay in the project."))
-        elif review is not None:
-            self._counts(review)
-        else:
-            self.skip.hide()
-            self.primary.setEnabled(False)
-            self.primary.setText(tr("Upload"))
-            self.footer.say(tr("The workbook is being checked.") if self._job else tr("Nothing to upload."))
+        self.panel.setEnabled(not self.jobs.deciding)
+        self.shown.show_parts(checked=review is not None, checking=self.jobs.running)
+        if review is not None:
+            self.shown.show_counts(review.counts())
+        if review is not None and not sending:
+            self.bottom.show_review(review, self.session, idle=not (self.jobs.running or self.jobs.deciding))
+        elif not sending:
+            self.bottom.show_nothing(checking=self.jobs.running)
         self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
         self.frame.commands.refresh()
-
-    def _counts(self, review: Review) -> None:
-        counts = review.counts()
-        self.shown.show_counts(counts)
-        blocked = counts["problems"]
-        self.skip.setVisible(bool(blocked))
-        self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
-        sendable = counts["send"]
-        count = sendable if self.skip.isChecked() or not blocked else sendable + blocked
-        self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload"))
-        sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
-        idle = self._job is None and self._deciding is None
-        ready = bool(sendable) and (not blocked or self.skip.isChecked()) and not sheet_error and idle
-        self.primary.setEnabled(ready and self.session.signed_in)
-        offline = not self.session.signed_in
-        self.footer.say(*review_words.verdict(counts, self.session.account, offline=offline, skip=self.skip.isChecked()))
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
@@ -346,7 +272,7 @@ class ReviewPage(Page):
         self.table.filter(key, self.search.text())
 
     def _selected(self, *_: QItemSelection | QModelIndex) -> None:
-        if self._deciding is not None:
+        if self.jobs.deciding:
             return
         review, chosen = self.review, self.table.selected_count()
         index = self.table.current_index()
@@ -392,6 +318,7 @@ class ReviewPage(Page):
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self._selected)
         self.panel.decided.connect(self._decided)
+        self.jobs.changed.connect(self.show_state)
         self.panel.many_decided.connect(self._decide)
         self.panel.many_left_out.connect(self.leave_out_selected)
         self.panel.only_wanted.connect(self.send_only_selected)
@@ -413,6 +340,3 @@ class ReviewPage(Page):
         for page in (self.shown, self._empty, self.sending.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)
-        self.footer.extras.insertWidget(0, self.skip)
-        self.footer.extras.insertWidget(1, self.stop_watching)
-        self.footer.extras.addWidget(self.background)

@@ -13,6 +13,7 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.refresh import RefreshDone
+    from bridge.records.rows import ChangeSet
     from bridge.settings import Account
 
 SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
@@ -73,6 +74,20 @@ def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool
     if counts["check"]:
         return plural(counts["check"], "Ready. 1 row is worth a second look.", "Ready. {count} rows are worth a second look."), "warn"
     return tr("Ready to send to {account}, project {project}.", account=account.name, project=account.project_id), "good"
+
+
+def to_settle(changes: ChangeSet) -> int:
+    """Return how many refused rows have the service's values again; only the service itself can say so."""
+    return 0 if changes.offline else len(changes.withdrawn)
+
+
+def settling(count: int) -> str:
+    """Return what settling them does."""
+    return plural(
+        count,
+        "1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.",
+        "{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.",
+    )
 
 
 def question(planned: Planned, *, ask_many: bool) -> Question | None:

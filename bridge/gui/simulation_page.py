@@ -11,13 +11,14 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QTableWidgetItem
 
 from bridge.errors import BridgeError
-from bridge.gui import dialogs, exporting, simulating, tasks
+from bridge.gui import dialogs, exporting, simulating
 from bridge.gui.delegates import LinesDelegate
 from bridge.gui.filewatch import SETTLE, FileWatch
 from bridge.gui.layouts import column, row
 from bridge.gui.lines_table import plain_table
 from bridge.gui.page import Page
-from bridge.gui.simulation_parts import CaseList, CheckCard, ask_client, show_explanation, status_word
+from bridge.gui.simulation_parts import CaseList, CheckCard, show_explanation, status_word
+from bridge.gui.simulation_signin import SimulationSignIn
 from bridge.gui.system import open_path
 from bridge.gui.widgets import Banner, Elided, button, label, tool
 from bridge.gui.words import plural, tr, when
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from bridge.gui.frame import Frame
     from bridge.jobs.simulate import CheckedCase, SubmitPlan, Submitted
     from bridge.jobs.simulationresults import SavedResults
-    from bridge.settings import Account
 
 ASK_EVERY = 20_000
 """Milliseconds between questions about open runs while the page is shown."""
@@ -52,13 +52,13 @@ class SimulationPage(Page):
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
+        self.client = SimulationSignIn(frame)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
         self.primary = self.footer.set_primary(button(tr("Submit"), "play", "primary", pressed=self.submit))
         self.path: Path | None = None
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
         self._shown: list[Run] = []
-        self._clients: dict[str, SimulationClient] = {}
         self._last_asked = 0.0
         self._build()
         self._watch = FileWatch(self)
@@ -111,7 +111,7 @@ class SimulationPage(Page):
         if Path(source).exists():
             run(None)
         else:
-            self._with_client(run)
+            self.client.go_on(run)
 
     def check_again(self) -> None:
         """Check the workbook again."""
@@ -145,7 +145,7 @@ class SimulationPage(Page):
         path, ledger, account = self.path, self.session.ledger, self.session.account
         if path is None or account is None:
             return
-        self._with_client(
+        self.client.go_on(
             lambda client: self.session.start(
                 tr("Checking before the submission"),
                 lambda monitor: simulating.plan(ledger, path, account, monitor),
@@ -188,7 +188,7 @@ class SimulationPage(Page):
     def ask(self) -> None:
         """Ask the service where the open runs are."""
         runs, ledger = self.runs, self.session.ledger
-        self._with_client(
+        self.client.go_on(
             lambda client: self.session.start(
                 tr("Asking for the runs"),
                 lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
@@ -201,7 +201,7 @@ class SimulationPage(Page):
     def save_results(self, folder: Path) -> None:
         """Save the results of the selected runs into a folder."""
         runs, ledger = self._chosen or [run for run in self._shown if run.status is RunStatus.COMPLETED], self.session.ledger
-        self._with_client(
+        self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
                 lambda monitor: simulating.save(client, ledger, runs, folder, monitor),
@@ -230,44 +230,9 @@ class SimulationPage(Page):
                 failed=self.frame.show_error,
             )
 
-    # Sign-in ---------------------------------------------------------------------------------------------------------------------------
-
-    def _with_client(self, go_on: Callable[[SimulationClient], object]) -> None:
-        """Go on with a client of the current account; it is made once."""
-        account = self.session.account
-        if account is None:
-            self.frame.toast.say(tr("Sign in on the Welcome page first, or try the practice account there."))
-        elif (known := self._clients.get(account.name)) is not None and _alike(known.account, account):
-            go_on(known)
-        else:
-            secret = self.session.client_secret
-
-            def take(client: SimulationClient) -> None:
-                self._clients[account.name] = client
-                go_on(client)
-
-            self.session.start(tr("Signing in"), lambda monitor: simulating.sign_in(account, secret, monitor), done=take, failed=self._sign_in_failed)
-
-    def _sign_in_failed(self, error: BridgeError) -> None:
-        self.frame.show_error(error)
-
     def _sign_in(self) -> None:
-        account = self.session.account
-        if account is None:
-            self.frame.show_page("welcome")
-        elif (typed := ask_client(self, account)) is not None:
-            self.take_client(*typed)
-
-    def take_client(self, platform: str, client: str, secret: str) -> None:
-        """Keep the simulation client of the current account."""
-        account = self.session.account
-        assert account is not None
-        self._clients.pop(account.name, None)
-        self.session.change_account(account.name, platform_url=platform, client_id=client)
-        self.session.client_secret = secret or None
-        if secret:
-            self.session.workers.start("keep secret", lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"))
-        self.refresh()
+        if self.client.ask(self):
+            self.refresh()
 
     # State -----------------------------------------------------------------------------------------------------------------------------
 
@@ -378,8 +343,3 @@ class SimulationPage(Page):
         self.body_column.addLayout(across, 1)
         for at, made in enumerate((self.sign_in, self.explain, self.save)):
             self.footer.extras.insertWidget(at, made)
-
-
-def _alike(one: Account, other: Account) -> bool:
-    """Whether a client that was made for one account serves the other as well."""
-    return (one.platform_url, one.client_id, one.options) == (other.platform_url, other.client_id, other.options)

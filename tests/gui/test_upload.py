@@ -73,6 +73,31 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Plann
     planner.sees("Nothing differs from the service: there is nothing to send.")
 
 
+def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"End 3": start - timedelta(days=2)})
+    page = review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.sees("1 row was not accepted.")
+    edit(workbook, {"End 2": end}, sheet="Failed rows")
+    accepted = practice_of(planner).state.imports_accepted
+    planner.press("Review this row again")
+    planner.sees("1 row has the service's values again.")
+    planner.press("Settle 1 row")
+    planner.sees("The settled rows have left the sheet “Failed rows”.")
+    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
+    planner.sees("Nothing differs from the service: there is nothing to send.")
+    assert not page.primary.isEnabled()
+    book = load_workbook(workbook)
+    assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
+    assert book["Activities"].cell(3, 6).value == end
+    assert practice_of(planner).state.imports_accepted == accepted
+
+
 def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
