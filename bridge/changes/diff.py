@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import NamedTuple
 
 from bridge.changes.ids import KnownIds
 from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged, remembered
-from bridge.changes.rules import Records, RecordSource, Rules
+from bridge.changes.rules import Exported, Records, RecordSource, Rules
 from bridge.errors import Problem
 from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
@@ -22,7 +23,7 @@ _new = tuple.__new__
 
 
 def compare(
-    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: RecordSource, now: RecordSource | None, rules: Rules | None = None
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, now: RecordSource | None, rules: Rules | None = None
 ) -> ChangeSet:
     """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
 
@@ -51,12 +52,10 @@ def _looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Itera
         if not isinstance(row, PlainRows):
             yield row
             continue
-        sheet, ids = row.sheet or judge.cells.info.sheet, row.column("id")
-        for place, (base, id, number) in enumerate(zip(judge.standing(row), ids, row.numbers, strict=True)):
-            if base is None:
-                yield row.row(place)
-            else:
-                yield _new(_Settled, (id, (sheet, number), (), False))
+        sheet, standing = row.sheet or judge.cells.info.sheet, judge.standing(row)
+        stands = standing.stands if standing is not None else repeat(False)
+        for place, (id, number, settled) in enumerate(zip(row.column("id"), row.numbers, stands, strict=False)):
+            yield _new(_Settled, (id, (sheet, number), (), False)) if settled else row.row(place)
 
 
 class Comparison:
@@ -65,7 +64,7 @@ class Comparison:
     What is kept of a row that stands as it was exported is its place: the service cannot change what an upload would do with it.
     """
 
-    def __init__(self, info: SheetInfo, baseline: RecordSource, rules: Rules) -> None:
+    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
         self._info, self._baseline, self._rules = info, baseline, rules
         self._rows = list[SheetRow | _Settled]()
 

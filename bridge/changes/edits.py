@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import repeat
+from collections.abc import Iterable
 
 from bridge.changes.checks import Cells
 from bridge.changes.judged import Judged, is_unread, not_clearable, placed, remembered
 from bridge.changes.people import People
-from bridge.changes.rules import SENT, RecordSource
+from bridge.changes.rules import SENT
 from bridge.errors import Severity
 from bridge.records.celltype import CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
-from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Lookups, SheetRow
 from bridge.texts import say
 
@@ -30,7 +28,7 @@ class Edits:
         self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
         self.editable = [(column.field, column) for column in present if column.importable and column.field != "id"]
         self._editable_fields = frozenset(name for name, _ in self.editable)
-        self._compared = self._editable_fields.union(name for name, _ in self._read_only)
+        self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
     def stands(self, row: SheetRow, shown: JsonObject) -> bool:
         """Whether every cell is plainly as the record has it, names of people aside: quick, for most rows of a sheet are so."""
@@ -41,30 +39,8 @@ class Edits:
             values = {name: value for name, value in values.items() if name != "people"}
         if not values.items() <= shown.items():
             return False
-        blank = [*map(shown.get, self._compared.difference(values))]
+        blank = [*map(shown.get, self.compared.difference(values))]
         return blank.count(None) == len(blank)
-
-    def standing(self, rows: PlainRows, baseline: RecordSource) -> Iterator[JsonObject | None]:
-        """Yield for each of many rows its record where it `stands` as that has it; None for a row that is to be looked at cell by cell."""
-        fields, known = rows.fields, baseline.get
-        if "id" not in fields:
-            yield from repeat(None, len(rows.cells))
-            return
-        elsewhere = self._compared.difference(fields)
-        at, people = fields.index("id"), fields.index("people") if "people" in fields else -1
-        for cells in rows.cells:
-            id = cells[at]
-            shown = known(id) if isinstance(id, str) else None
-            if shown is None or SENT in shown or any(shown.get(field) is not None for field in elsewhere):
-                yield None
-                continue
-            exported = tuple(map(shown.get, fields))
-            if exported == cells:
-                yield shown
-            elif people >= 0 and exported[:people] == cells[:people] and exported[people + 1 :] == cells[people + 1 :]:
-                yield shown if self._names_stand(cells[people], shown) else None
-            else:
-                yield None
 
     def new(self, judged: Judged, broken: set[str]) -> None:
         """Take every value of a row that nobody knows."""
@@ -182,15 +158,16 @@ class Edits:
 
     def find_people(self, judged: Judged, shown: JsonObject) -> None:
         """Report other names of people than those of the IDs."""
-        if self._names_stand(judged.row.values.get("people"), shown):
+        if self.names_stand(judged.row.values.get("people"), shown.get("personnelIds")):
             return
         if "personnelIds" in judged.edits:
             return  # the names follow the IDs at the next export
         message = say("shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.")
         judged.problems.append(self._cells.warning(judged.row, "people", "read-only-edited", message))
 
-    def _names_stand(self, people: JsonValue, shown: JsonObject) -> bool:
-        return people is None or self._names_shown is None or not _other_names(str(people), shown.get("personnelIds"), self._names_shown)
+    def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
+        """Whether the column People shows no more than the names of personnel IDs."""
+        return people is None or self._names_shown is None or not _other_names(str(people), ids, self._names_shown)
 
     def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
         """Return the editable fields whose cell cannot be read and was edited; take over what is to be said about them."""

@@ -6,15 +6,14 @@ b nor s; an edit of a field whose b and s differ is a conflict.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bridge.changes.checks import Cells, Draft, RowChecks
 from bridge.changes.decisions import Decisions
 from bridge.changes.edits import Edits
 from bridge.changes.identity import Identity
 from bridge.changes.ids import KnownIds
 from bridge.changes.judged import EMPTY, NO_FIELDS, Judged, remembered
-from bridge.changes.rules import RecordSource, Rules, merged
+from bridge.changes.rules import Exported, RecordSource, Rules, merged
+from bridge.changes.standing import Standing, StandingRows
 from bridge.errors import Severity
 from bridge.records.celltype import JsonObject
 from bridge.records.kinds import ACTIVITIES, kind_named
@@ -26,7 +25,7 @@ from bridge.texts import say
 class Judge:
     """Judges the rows of one sheet, one by one."""
 
-    def __init__(self, info: SheetInfo, baseline: RecordSource, now: RecordSource | None, rules: Rules) -> None:
+    def __init__(self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules) -> None:
         kind = kind_named(info.kind) or ACTIVITIES
         self._baseline = baseline
         self._now = now
@@ -36,17 +35,16 @@ class Judge:
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, kind.columns, lookups)
+        self._standing = StandingRows(kind.columns, self._edits.compared, baseline, self._edits.names_stand)
         self._decisions = Decisions(self.cells, rules.decisions, rules.on_conflict)
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
         self._checks = RowChecks(self.cells, lookups, rules.also_required)
 
-    def standing(self, rows: PlainRows) -> Iterable[JsonObject | None]:
-        """Return for each of many rows its baseline record where `judge` would find nothing; None for a row that is to be judged."""
-        if self._decisions or self._rules.all_rows:
-            return (None,) * len(rows.cells)
-        return self._edits.standing(rows, self._baseline)
+    def standing(self, rows: PlainRows) -> Standing | None:
+        """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
+        return None if self._decisions or self._rules.all_rows else self._standing.of(rows)
 
     def judge(self, row: SheetRow) -> Judged:
         """Return what an upload would do with the row."""

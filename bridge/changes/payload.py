@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from json.encoder import encode_basestring
+from itertools import count, repeat
 
 from bridge.changes.diff import sendable
 from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged
-from bridge.changes.rules import SENT, SHEET, RecordSource, Rules
+from bridge.changes.rules import SENT, SHEET, Exported, Rules
 from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, json_text
 from bridge.records.column import Column, columns
@@ -23,9 +23,7 @@ _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
 _NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
 _CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
-_STARTS = tuple((name, f',"{name}":') for name in _NAMES)
 _EMPTY: JsonObject = {}
-_text: Callable[[JsonValue], str] = encode_basestring  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,7 @@ def hidden_rows(changes: ChangeSet) -> int:
     return sum(change.hidden for change in sendable(changes))
 
 
-def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: RecordSource, rules: Rules | None = None) -> Iterator[str]:
+def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, rules: Rules | None = None) -> Iterator[str]:
     """Yield every row as the text of its import JSON: importable fields exactly as the service said, empty ones too, with the edits over them.
 
     A row that the baseline does not know goes as it stands in the sheet. Cells that cannot be read keep the service's value; a `compare` says which.
@@ -142,33 +140,29 @@ def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baselin
     judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
     for row in rows:
         if not isinstance(row, PlainRows):
-            yield _as_it_goes(judge.judge(row))
+            yield json_text(_as_it_goes(judge.judge(row)))
             continue
-        for place, known in enumerate(judge.standing(row)):
-            yield _as_it_goes(judge.judge(row.row(place))) if known is None else _import_text(known["id"], known)
+        standing = judge.standing(row)
+        texts = standing.texts(("id", *_NAMES)) if standing is not None else repeat("")
+        stands = standing.stands if standing is not None else repeat(False)
+        for place, text, settled, _ in zip(count(), texts, stands, row.numbers, strict=False):
+            yield text if settled else json_text(_as_it_goes(judge.judge(row.row(place))))
 
 
-def _as_it_goes(judged: Judged) -> str:
-    """Return a row as it is after the edits."""
+def _as_it_goes(judged: Judged) -> JsonObject:
+    """Return a row with its edits; a state that the service gave and import does not know stays out."""
     known = judged.base or _EMPTY
     if SENT in known:
         known = {**_remembered(judged.base), **known}
-    return _import_text(judged.id, known, judged.edits)
-
-
-def _import_text(id: JsonValue, known: JsonObject, edits: JsonObject = _EMPTY) -> str:
-    """Return the importable fields of a record with edits over them; a state that the service gave and import does not know stays out."""
+    if judged.edits:
+        known = {**known, **judged.edits}
+    values: JsonObject = {"id": judged.id}
+    values.update([(name, known[name]) for name in _NAMES if name in known])
     for column in _CHOICES:
         name = column.field
-        if name in known and name not in edits and not column.cell.is_empty(known[name]) and not _accepted(column, known[name]):
-            known = {key: value for key, value in known.items() if key != name}
-    values = {**known, **edits} if edits else known
-    texts = [f'{{"id":{_text(id)}']
-    for name, start in _STARTS:
-        if name in values:
-            value = values[name]
-            texts.append(start + (_text(value) if value.__class__ is str else json_text(value)))
-    return "".join(texts) + "}"
+        if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
+            del values[name]
+    return values
 
 
 def renewed(raw: str, sent: SentRow) -> RawRecord:

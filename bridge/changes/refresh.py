@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from bridge.changes.judge import Judge
-from bridge.changes.rules import SENT, RecordSource, Rules
+from bridge.changes.rules import SENT, Exported, RecordSource, Rules
 from bridge.records.activity import Activity
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.column import Column, columns
@@ -53,7 +53,7 @@ class Refreshed:
     last_row: int = 0
 
 
-def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: RecordSource, now: RecordSource, rules: Rules) -> Refreshed:
+def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: RecordSource, rules: Rules) -> Refreshed:
     """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone."""
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)

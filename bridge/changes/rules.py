@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
-from bridge.records.celltype import JsonObject
+from bridge.records.celltype import JsonObject, json_text
 from bridge.records.rows import Decision, Lookups
 
 SENT = "sheetbridge:sent"
@@ -30,8 +30,18 @@ class RecordSource(Protocol):
         """Return the known IDs in the order of the records."""
 
 
+class Exported(RecordSource, Protocol):
+    """Records that an export gave, with their texts: the baseline of a workbook."""
+
+    def raw(self, id: str, /) -> str | None:
+        """Return the record's exact JSON text, None where it is not known."""
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
+
+
 class Records:
-    """Records in memory, as a RecordSource."""
+    """Records in memory, as an Exported."""
 
     def __init__(self, records: Iterable[JsonObject] = ()) -> None:
         self._records = {id: record for record in records if isinstance(id := record.get("id"), str)}
@@ -43,6 +53,14 @@ class Records:
     def ids(self) -> Iterable[str]:
         """Return the IDs in the order of the records; of records with the same ID the last counts."""
         return self._records.keys()
+
+    def raw(self, id: str, /) -> str | None:
+        """Return a record's JSON text."""
+        return json_text(self._records[id]) if id in self._records else None
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return nothing: they stand one by one."""
+        return None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 
 from bridge.changes.diff import Comparison, compare
 from bridge.changes.payload import SendMode, all_rows_json, payloads, touched
-from bridge.changes.rules import NO_DECISIONS, Records, RecordSource, Rules
+from bridge.changes.rules import NO_DECISIONS, Exported, Records, Rules
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import replacing
@@ -22,6 +23,9 @@ from bridge.records.rows import ChangeSet, Decision, Origin, SheetRow
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.reader import OpenSheet, open_sheet
+
+_WRITTEN = 100
+"""Records written at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +134,7 @@ def _compared(
 ) -> Checked:
     rules = _rules(request)
     usable = sheet.info.has_baseline and elsewhere is None
-    baseline: RecordSource = sheet.baseline() if usable else Records()
+    baseline: Exported = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
     comparison = Comparison(info, baseline, rules)
     changes = comparison.offline(_reported(sheet, monitor))
@@ -153,7 +157,7 @@ def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRo
             told = count // 1000
             monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
         yield rows
-        count += len(rows.cells) if isinstance(rows, PlainRows) else 1
+        count += len(rows) if isinstance(rows, PlainRows) else 1
 
 
 def _rules(request: CheckRequest) -> Rules:
@@ -176,7 +180,8 @@ def _write_json(out: Path, kind: str, texts: Iterator[str]) -> Converted:
     count = 0
     with replacing(out) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
         file.write("[")
-        for count, text in enumerate(texts, 1):
-            file.write((",\n" if count > 1 else "") + text)
+        while some := [*islice(texts, _WRITTEN)]:
+            file.write((",\n" if count else "") + ",\n".join(some))
+            count += len(some)
         file.write("]\n")
     return Converted(out, kind, count)

@@ -11,27 +11,27 @@ from bridge.records.rows import SheetRow
 
 @dataclass(frozen=True, slots=True)
 class PlainRows:
-    """Rows of one sheet: `numbers` are Excel's, `cells` hold of each row the values in the order of `fields`, None for a blank cell.
+    """Rows of one sheet: `numbers` are Excel's, `columns` hold for each of `fields` the values from row to row, None for a blank cell.
 
-    None of them is blank, hides a Problem or holds (clear).
+    None of the rows is blank, hides a Problem or holds (clear).
     """
 
     sheet: str
     fields: tuple[str, ...]
     numbers: Sequence[int]
     hidden: Sequence[bool]
-    cells: Sequence[tuple[JsonValue, ...]]
+    columns: Sequence[Sequence[JsonValue]]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
 
     def column(self, field: str) -> Sequence[JsonValue]:
-        """Return the values of one field."""
-        if field not in self.fields:
-            return [None] * len(self.cells)
-        at = self.fields.index(field)
-        return [cells[at] for cells in self.cells]
+        """Return the values of one field; blank where the sheet has no such column."""
+        return self.columns[self.fields.index(field)] if field in self.fields else (None,) * len(self)
 
     def row(self, place: int) -> SheetRow:
         """Return one of them, counted from 0."""
-        values: JsonObject = {field: value for field, value in zip(self.fields, self.cells[place], strict=True) if value is not None}
+        values: JsonObject = {field: value for field, column in zip(self.fields, self.columns, strict=True) if (value := column[place]) is not None}
         return SheetRow(self.numbers[place], values, hidden=self.hidden[place], sheet=self.sheet)
 
 
@@ -39,6 +39,6 @@ def singly(rows: Iterable[SheetRow | PlainRows]) -> Iterator[SheetRow]:
     """Yield every row as a SheetRow."""
     for row in rows:
         if isinstance(row, PlainRows):
-            yield from map(row.row, range(len(row.cells)))
+            yield from map(row.row, range(len(row)))
         else:
             yield row

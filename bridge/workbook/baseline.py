@@ -277,6 +277,14 @@ class Baseline:
         place = self._latest.get(id)
         return None if place is None else self._text(place)
 
+    def together(self, ids: Sequence[str]) -> str | None:
+        """Return the texts of several records, without anything between them; None where they do not stand together or one is not there."""
+        places = [*map(self._latest.get, ids)]
+        first = places[0] if places else None
+        if first is None or places != [*range(first, first + len(places))]:
+            return None
+        return self._text(first, len(places))
+
     def ids(self) -> Iterator[str]:
         """Yield each ID once, in the order of the export."""
         return iter(self._latest)
@@ -307,8 +315,8 @@ class Baseline:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         self.close()
 
-    def _text(self, place: int) -> str:
-        start, end = self._starts[place : place + 2]
+    def _text(self, place: int, count: int = 1) -> str:
+        start, end = self._starts[place], self._starts[place + count]
         self._texts.seek(start)
         text: bytes = self._texts.read(end - start)
         return text.decode("utf-8", "surrogatepass")

@@ -62,17 +62,16 @@ class RowReader:
             columns.append(outcomes)
             if said:
                 odd.update(place for place, outcome in enumerate(outcomes) if outcome.__class__ is Said)
-        blank = (None,) * len(columns)
-        cells = [*zip(*columns, strict=True)] if columns else [blank] * len(numbers)
-        if blank in cells:
-            odd.update(place for place, row in enumerate(cells) if row == blank)
+        if all(None in column for column in columns):
+            odd.update(place for place, row in enumerate(zip(*columns, strict=True)) if row.count(None) == len(row))
         start = 0
-        for place in (*sorted(odd), len(cells)):
+        for place in (*sorted(odd), len(numbers)):
             if start < place:
                 part = slice(start, place)
-                yield PlainRows(self._sheet, self._fields, numbers[part], hidden[part], cells[part])
-            if place < len(cells) and cells[place] != blank:
-                row = self._said(numbers[place], hidden[place], cells[place])
+                plain = columns if place - start == len(numbers) else [column[part] for column in columns]
+                yield PlainRows(self._sheet, self._fields, numbers[part], hidden[part], plain)  # type: ignore[arg-type]
+            if place < len(numbers):
+                row = self._said(numbers[place], hidden[place], [column[place] for column in columns])
                 if row is not None:
                     yield row
             start = place + 1

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
@@ -83,7 +84,7 @@ class ColumnReader:
         self.column, self.field, self.place = column, column.field, place
         self._rules = rules
         self._strict = type(column.cell) is not TextCell
-        read = _list_reader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
+        read = _ListReader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
         as_is = type(column.cell) in _AS_IS
         self.texts = _Memory(read, as_is)
         self.inline = _InlineMemory(read, as_is)
@@ -244,12 +245,14 @@ class _SharedMemory(_Memory):
 
     def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
         """Return what each of many indexes means; None for an empty one."""
-        if self._as_is and len(self) > _FEW:
+        if len(self) > _FEW and (self._as_is or isinstance(self._read, _ListReader)):
             table = self._strings.all()
             try:
                 values = [table[int(index)] or None if index else None for index in texts]
             except (ValueError, IndexError):
                 values = [shared_text(index, self._strings) if index else None for index in texts]
+            if isinstance(self._read, _ListReader):
+                return self._read.many(values, texts, self.__getitem__)
             if _all_plain(values):
                 return values
         return [*map(self.__getitem__, texts)]
@@ -287,24 +290,36 @@ def _all_plain(values: Iterable[str | None]) -> bool:
     return [*map(str.strip, present)] == present and "(" not in {*map(_FIRST, present)}
 
 
-def _list_reader(read: Callable[[str], Outcome]) -> Callable[[str], Outcome]:
-    """Return a faster `read` for lists: one of plain names that were read before needs no grammar."""
-    plain = dict[str, None]()
-    known = plain.keys()
+class _ListReader:
+    """Reads lists faster than the grammar: one of plain names that were read before needs none."""
 
-    def read_list(text: str) -> Outcome:
+    def __init__(self, read: Callable[[str], Outcome]) -> None:
+        self._read = read
+        self._plain = set[str]()
+
+    def __call__(self, text: str) -> Outcome:
+        """Read one text."""
         names = text.split(", ")
-        apart = {*names}
-        if len(apart) == len(names) and apart <= known:
+        if self._plain.issuperset(names) and len({*names}) == len(names):
             return names  # type: ignore[return-value]
-        outcome = read(text)
+        outcome = self._read(text)
         if isinstance(outcome, list):
-            if len(plain) > _MEMO:
-                plain.clear()
-            plain.update((name, None) for name in outcome if isinstance(name, str) and write_names((name,)) == name)
+            if len(self._plain) > _MEMO:
+                self._plain.clear()
+            self._plain.update(name for name in outcome if isinstance(name, str) and write_names((name,)) == name and name[0] != "(")
         return outcome
 
-    return read_list
+    def many(self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Outcome]) -> Sequence[Outcome]:
+        """Read many texts; those that need the grammar by their keys."""
+        lists = [text.split(", ") if text else None for text in texts]
+        present = [names for names in lists if names]
+        plain = self._plain.issuperset
+        if plain(chain.from_iterable(present)) and [*map(len, map(set, present))] == [*map(len, present)]:
+            return lists  # type: ignore[return-value]
+        return [
+            names if names is None or (plain(names) and len({*names}) == len(names)) else otherwise(key)  # type: ignore[misc]
+            for names, key in zip(lists, keys, strict=True)
+        ]
 
 
 class Dates(dict[str, bool]):

@@ -18,7 +18,9 @@ _STYLE = r'(?: s="[0-9]++")?+'
 _SHARED = r' t="s"><v>([0-9]++)</v></c>'
 _INLINE = r' t="inlineStr"><is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
 _UNREAD = r'(?: t="[a-zA-Z]++")?+(?:><v>[^<]*+</v></c>|><is><t(?: xml:space="preserve")?+>[^<]*+</t></is></c>|/>)'
-_START = r'\s*+<row r="([0-9]{1,7}+)"((?: [A-Za-z0-9:]++="[^"<>&]*+")*+) ?+>'
+_START = r'\s*+<row r="([0-9]{1,7}+)"([^>]*+)>'
+_ATTRIBUTES = re.compile(r'(?: [A-Za-z0-9:]++="[^"<>&]*+")*+ ?+')
+_MOST_ATTRIBUTES = 1_000
 _REST = r"</row>|([\s\S]++)"
 
 
@@ -46,6 +48,7 @@ class RowForm:
             return re.compile(f"{_START}{''.join(cells)}{_REST}")
 
         self._shared, self._inline = pattern(_SHARED), pattern(_INLINE)
+        self._attributes = set[str]()
 
     def find(self, text: str) -> tuple[list[tuple[str, ...]], str, bool]:
         """Return what the rows of the plain form hold with which a text starts, the text behind them, and whether texts stand in the cells.
@@ -54,4 +57,15 @@ class RowForm:
         """
         inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
         found = (self._inline if inline else self._shared).findall(text)
-        return found, found.pop()[-1] if found and found[-1][-1] else "", inline
+        rest = found.pop()[-1] if found and found[-1][-1] else ""
+        return (found, rest, inline) if self._well_formed({row[1] for row in found}) else ([], text, inline)
+
+    def _well_formed(self, attributes: set[str]) -> bool:
+        """Whether rows have nothing but attributes in their start tags; most have what others had before."""
+        if attributes <= self._attributes:
+            return True
+        if not all(map(_ATTRIBUTES.fullmatch, attributes)):
+            return False
+        if len(self._attributes) < _MOST_ATTRIBUTES:
+            self._attributes |= attributes
+        return True

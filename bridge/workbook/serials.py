@@ -6,8 +6,10 @@ give the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from itertools import repeat
+from operator import itemgetter, mul
 from zoneinfo import ZoneInfo
 
 from bridge.records.celltype import JsonValue
@@ -100,61 +102,81 @@ class _Starts(dict[str, int]):
         return found
 
 
+_FIVE = itemgetter(slice(5))
+_FAR = (-(1 << 62), "", "", "")
+_WHOLE_CLOCK = tuple(f"{clock}00.000Z" for clock in _CLOCK)
+
+
 class SerialReader:
     """A cell's number -> UTC text with milliseconds; None: go the slow way."""
 
     def __init__(self, zone: ZoneInfo, since_1904: bool) -> None:
         self._days = _LocalDays(zone, _EPOCH_1904 if since_1904 else _EPOCH)
 
-    def of(self, texts: Iterable[str]) -> list[str | None]:
+    def of(self, texts: Sequence[str]) -> list[str | None]:
         """Return the moment of each number; an empty one has none."""
-        days, found = self._days, list[str | None]()
+        present = [*filter(None, texts)]
+        try:
+            found = self._of(present)
+        except (ValueError, OverflowError):
+            found = [self._or_none(text) for text in present]
+        if len(present) == len(texts):
+            return found
+        each = iter(found)
+        return [next(each) if text else None for text in texts]
+
+    def _or_none(self, text: str) -> str | None:
+        try:
+            return self._of((text,))[0]
+        except (ValueError, OverflowError):
+            return None
+
+    def _of(self, texts: Sequence[str]) -> list[str | None]:
+        """Return the moments. Raises ValueError and OverflowError for what is no number."""
+        found, a_day = list[str | None](), _DAY
         add = found.append
-        for text in texts:
-            try:
-                day, local = divmod(round(float(text) * _DAY), _DAY)
-            except (ValueError, OverflowError):
-                add(None)
-                continue
-            known = days[day]
-            if known is None:
-                add(None)
-                continue
-            name, offset = known
-            minute, rest = divmod(local - offset, 60_000)
-            if not 0 <= minute < 1440:
-                name = days.name(day + minute // 1440)
-                minute %= 1440
-            if rest:
-                second, rest = divmod(rest, 1000)
-                add(name + _CLOCK[minute] + _SECOND_NAMES[second] + _FRACTION_NAMES[rest])
+        milliseconds = map(round, map(mul, map(float, texts), repeat(a_day)))
+        for time, (start, name, before, after) in zip(milliseconds, map(self._days.__getitem__, map(_FIVE, texts)), strict=True):
+            time -= start
+            if not 0 <= time < a_day:
+                if -a_day <= time < 0:
+                    time, name = time + a_day, before
+                elif a_day <= time < 2 * a_day:
+                    time, name = time - a_day, after
+                else:
+                    add(None)
+                    continue
+            minute = time // 60_000
+            rest = time - minute * 60_000
+            if rest:  # divmod takes twice as long
+                second = rest // 1000
+                add(f"{name}{_CLOCK[minute]}{_SECOND_NAMES[second]}{_FRACTION_NAMES[rest - second * 1000]}")
             else:
-                add(name + _CLOCK[minute] + "00.000Z")
+                add(name + _WHOLE_CLOCK[minute])
         return found
 
 
-class _LocalDays(dict[int, tuple[str, int] | None]):
-    """A local day from the epoch -> its name (`2026-11-24T`) and the zone's offset in milliseconds; None where that changes around it."""
+class _LocalDays(dict[str, tuple[int, str, str, str]]):
+    """Five digits of a local day from the epoch -> milliseconds to the UTC day of that name, and the names (`2026-11-24T`) of this day, the
+    one before and the one after. A day far away for anything else, and where the zone's offset changes around the day.
+    """
 
     def __init__(self, zone: ZoneInfo, epoch: datetime) -> None:
         super().__init__()
         self._zone, self._epoch = zone, epoch
-        self._names = dict[int, str]()
 
-    def __missing__(self, day: int) -> tuple[str, int] | None:
+    def __missing__(self, digits: str) -> tuple[int, str, str, str]:
         if len(self) > _MEMO:
             self.clear()
-            self._names.clear()
-        offset = _day_offset(day, self._epoch, self._zone)
-        self[day] = found = (self.name(day), offset) if offset is not None else None
+        self[digits] = found = self._day(int(digits)) if len(digits) == 5 and digits.isascii() and digits.isdecimal() else _FAR
         return found
 
-    def name(self, day: int) -> str:
-        """Return the name of a day near one that is known."""
-        found = self._names.get(day)
-        if found is None:
-            found = self._names[day] = (self._epoch + timedelta(days=day)).strftime("%Y-%m-%dT")
-        return found
+    def _day(self, day: int) -> tuple[int, str, str, str]:
+        offset = _day_offset(day, self._epoch, self._zone)
+        if offset is None:
+            return _FAR
+        name, before, after = ((self._epoch + timedelta(days=near)).strftime("%Y-%m-%dT") for near in (day, day - 1, day + 1))
+        return day * _DAY + offset, name, before, after
 
 
 def _milliseconds(span: timedelta) -> int:

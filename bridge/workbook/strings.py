@@ -16,6 +16,7 @@ _STRING = re.compile(
     r'\s*<si>(?:<t(?: xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
     r"|(\s*<si/>)|([\s\S]+)"
 )
+_BEFORE, _BEHIND = "<si><t>", "</t></si>"
 
 
 class SharedStrings:
@@ -76,6 +77,11 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
 
 def _texts(text: str) -> list[str]:
     plain = "&" not in text and "_x" not in text and "\r" not in text
+    bare = text.replace('<t xml:space="preserve">', "<t>")
+    if bare.startswith(_BEFORE) and bare.endswith(_BEHIND):
+        texts = bare[len(_BEFORE) : -len(_BEHIND)].split(_BEHIND + _BEFORE)
+        if bare.count("<") == 4 * len(texts):  # none stands within a text, so every text has this form
+            return texts if plain else [*map(unescaped, texts)]
     found = _STRING.findall(text)
     if found and found[-1][3].strip():
         raise _Unusual

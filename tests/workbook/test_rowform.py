@@ -140,8 +140,8 @@ def test_plain_rows_come_many_at_a_time_whatever_stands_between_them(odd: int) -
     plain, found = both(sheet("".join(rows)))
     assert len(found) == 3_000
     together = [piece for piece in plain if isinstance(piece, PlainRows)]
-    assert sum(len(piece.cells) for piece in together) > 2_000
-    assert max(len(piece.cells) for piece in together) > 50
+    assert sum(len(piece) for piece in together) > 2_000
+    assert max(len(piece) for piece in together) > 50
 
 
 def test_a_memory_that_forgets_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
