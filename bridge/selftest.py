@@ -147,7 +147,7 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"
     origin = Origin("self-test", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00Z")
-    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin, Lookups(), monitor)
+    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin, Lookups, monitor)
     with open_sheet(path) as sheet:
         rows = [row.values for row in sheet.rows()]
         kept = sheet.baseline().get("0010")

@@ -6,6 +6,8 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import partial
+from itertools import islice
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
@@ -23,8 +25,10 @@ from bridge.records.rows import Lookups, Origin, SheetPlan
 from bridge.records.shape import Shape, ShapedSheet
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.writer import SheetToWrite, write_template, write_workbook
+from bridge.workbook.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook
 
+_SOME = 100
+_FIRST = 50
 WHO_IS_WHO = "Who is who"
 LAST = "last"
 """`changed_since`: since the last complete export of the same kind, project and filters."""
@@ -125,36 +129,75 @@ def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span
 
 
 def _write(request: ExportRequest, found: Sequence[Fetched], done: ExportDone, span: Span | None, monitor: Monitor) -> ExportDone:
-    lookups, sheets = look_through(found, span)
-    if who := who_is_who(lookups):
-        sheets.append(who)
-    parents = {sheet.plan.title: kind.name for sheet in sheets if (kind := kind_titled(sheet.plan.parent))}
     origin = _origin(request, done.correlation_ids, done.as_of, complete=all(fetched.complete for fetched in found))
-    written = write_workbook(request.out, sheets, origin, lookups, monitor)
-    rows = tuple(ExportedSheet(sheet.name, sheet.kind or parents.get(sheet.name, ""), sheet.rows) for sheet in written.sheets)
+    written = write_found(request.out, found, origin, monitor, span)
+    rows = tuple(ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows) for sheet in written.sheets)
     return ExportDone(request.out, rows, done.correlation_ids, done.warnings + written.warnings, done.last_exports, done.as_of)
 
 
-def look_through(found: Sequence[Fetched], span: Span | None = None) -> tuple[Lookups, list[SheetToWrite]]:
-    """Return the known names of all fetched kinds, and the sheets to write. Reads the records of each kind once.
+def _name_of(kind: Kind | None) -> str:
+    return kind.name if kind is not None else ""
 
-    A kind exported whole makes its names complete. `span` leaves out activities that start behind its end.
+
+def write_found(path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None = None) -> WrittenWorkbook:
+    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end.
+
+    Activities, of which there are many, are read once: their sheet is made for what the first thousands hold. Where a later one holds more, all
+    are looked at and the workbook is begun anew.
     """
-    known, sheets = LookupsFrom(), list[SheetToWrite]()
+    try:
+        return _write_looked_at(path, found, origin, monitor, span, _FIRST)
+    except _MoreFieldsError:
+        return _write_looked_at(path, found, origin, monitor, span, None)
+
+
+def _write_looked_at(path: Path, found: Sequence[Fetched], origin: Origin, monitor: Monitor, span: Span | None, first: int | None) -> WrittenWorkbook:
+    known, shapes = LookupsFrom(), list[Shape]()
     for fetched in found:
-        shape = Shape(fetched.kind)
-        passing = _passing(fetched, shape, span if fetched.kind is ACTIVITIES else None)
-        known.take(fetched.kind, passing, complete=fetched.complete and not fetched.filters)
-        sheets += _sheets_of(shape, _within(fetched, span))
-    return known.lookups(), sheets
+        shapes.append(Shape(fetched.kind))
+        for records in islice(_some(fetched), first if fetched.kind is ACTIVITIES else None):
+            _look(records, fetched.kind, shapes[-1], known, span)
+        known.take(fetched.kind, (), complete=fetched.complete and not fetched.filters)
+    sheets = list[SheetToWrite]()
+    for fetched, shape in zip(found, shapes, strict=True):
+        own, *nested = shape.sheets()
+        plain = _within(fetched, span)
+        once = partial(_watched, fetched, shape, known, span) if first is not None and fetched.kind is ACTIVITIES else plain
+        sheets += [SheetToWrite(own.plan, _rows(own, once)), *_sheets_of(nested, plain)]
+    if who := who_is_who(known.lookups()):
+        sheets.append(who)
+    return write_workbook(path, sheets, origin, known.lookups, monitor)
 
 
-def _passing(fetched: Fetched, shape: Shape, span: Span | None) -> Iterator[JsonObject]:
-    """Yield the records; the shape looks at those that are written."""
-    for record in fetched.records():
-        if span is None or starts_before(record.value, span.end):
-            shape.take(record.value)
-        yield record.value
+def _some(fetched: Fetched) -> Iterator[list[RawRecord]]:
+    """Yield the records some at a time."""
+    records = fetched.records()
+    while some := list(islice(records, _SOME)):
+        yield some
+
+
+def _look(records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None) -> list[RawRecord]:
+    """Take names from records, and the shape from those that are written, which are returned."""
+    known.take(kind, [record.value for record in records])
+    if span is not None and kind is ACTIVITIES:
+        records = [record for record in records if starts_before(record.value, span.end)]
+    shape.take([record.value for record in records])
+    return records
+
+
+def _watched(fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | None) -> Iterator[RawRecord]:
+    """Yield the records to write and look at them on the way. Raises _MoreFieldsError where the sheets would be others for them."""
+    sheets = shape.sheets()
+    for number, records in enumerate(_some(fetched)):
+        if not number % _SOME and shape.sheets() != sheets:
+            raise _MoreFieldsError
+        yield from _look(records, fetched.kind, shape, known, span)
+    if shape.sheets() != sheets:
+        raise _MoreFieldsError
+
+
+class _MoreFieldsError(Exception):
+    """A record does not fit the sheets that are being written."""
 
 
 def who_is_who(lookups: Lookups) -> SheetToWrite | None:
@@ -172,18 +215,18 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
 
 def kind_sheets(kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
     """Return the sheets of a kind: its own, and one for each nested list. Reads the records once for their shape."""
-    return _sheets_of(Shape(kind).take_all(record.value for record in records()), records)
+    return _sheets_of(Shape(kind).take_all(record.value for record in records()).sheets(), records)
 
 
-def _sheets_of(shape: Shape, records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
-    return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in shape.sheets()]
+def _sheets_of(sheets: Iterable[ShapedSheet], records: Callable[[], Iterable[RawRecord]]) -> list[SheetToWrite]:
+    return [SheetToWrite(sheet.plan, _rows(sheet, records)) for sheet in sheets]
 
 
 def _rows(sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]) -> Callable[[], Iterable[RawRecord]]:
     """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for the baseline."""
     if sheet.at:
         return lambda: (RawRecord("", row) for number, record in enumerate(records(), 1) for row in sheet.rows(record.value, number))
-    return lambda: (RawRecord(record.text, row) for record in records() for row in sheet.rows(record.value))
+    return lambda: (record if sheet.as_it_is(record.value) else RawRecord(record.text, next(sheet.rows(record.value))) for record in records())
 
 
 def _within(fetched: Fetched, span: Span | None) -> Callable[[], Iterable[RawRecord]]:

@@ -53,6 +53,6 @@ def workbook_of(delivery: Path, kind: Kind, account: Account, folder: Path) -> P
     origin = Origin(account.name, account.base_url, account.project_id, account.time_zone, moment_text(now), complete=False)
     out = folder / f"{kind.title} {now.astimezone(account.zone):%Y-%m-%d %H%M%S}.xlsx"
     out = beside(out, "again") if out.exists() else out
-    write_workbook(out, kind_sheets(kind, lambda: stream_records(delivery)), origin, known.lookups(), Monitor())
+    write_workbook(out, kind_sheets(kind, lambda: stream_records(delivery)), origin, known.lookups, Monitor())
     delivery.unlink()
     return out

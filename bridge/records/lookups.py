@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain, islice
+from typing import cast
 
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.column import columns
@@ -11,6 +13,7 @@ from bridge.records.rows import Lookups
 
 _SEEN_LIMIT = 20_000
 """Names of one source that are collected; beyond it a dropdown is no help."""
+_AT_ONCE = 100
 _OF_KIND = {
     "activity-categories": ("categories",),
     "work-packages": ("work-packages",),
@@ -29,11 +32,16 @@ class LookupsFrom:
         sources = [(column.field, column.source) for column in columns(ACTIVITIES.record) if column.source]
         self._sources = [(field, source, self._people if source == "people" else self._of(source)) for field, source in sources]
 
-    def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool) -> None:
+    def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool = False) -> None:
         """Collect from the records of one kind; `complete` says that they are all that the project has."""
-        take = {"activities": self._activity, "personnel": self._person}.get(kind.name, self._named(kind.name))
-        for record in records:
-            take(record)
+        if kind is ACTIVITIES:
+            records = iter(records)
+            while some := list(islice(records, _AT_ONCE)):
+                self._activities(some)
+        else:
+            take = self._person if kind.name == "personnel" else self._named(kind.name)
+            for record in records:
+                take(record)
         if complete:
             self._complete.update(_OF_KIND.get(kind.name, ()))
 
@@ -42,12 +50,9 @@ class LookupsFrom:
         names = {source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found}
         return Lookups(names, dict(sorted(self._people.items())), frozenset(self._complete))
 
-    def _activity(self, record: JsonObject) -> None:
+    def _activities(self, records: Sequence[JsonObject]) -> None:
         for field, source, known in self._sources:
-            value = record.get(field)
-            if value is None:
-                continue
-            for name in _texts(value):
+            for name in _distinct([value for record in records if (value := record.get(field)) is not None]):
                 if name in known:
                     continue
                 if source == "people":
@@ -81,6 +86,17 @@ class LookupsFrom:
         names = self._of(source)
         if name and len(names) < _SEEN_LIMIT:
             names[name] = None
+
+
+def _distinct(values: list[JsonValue]) -> Iterable[str]:
+    """Return the names in many values, each once, in the order in which they come first."""
+    if {list}.issuperset(map(type, values)):
+        values = list(chain.from_iterable(cast(list[list[JsonValue]], values)))
+    if {str}.issuperset(map(type, values)):
+        found = dict.fromkeys(cast(list[str], values))
+        found.pop("", None)
+        return found
+    return dict.fromkeys(chain.from_iterable(map(_texts, values)))
 
 
 def _texts(value: JsonValue) -> Iterable[str]:

@@ -5,8 +5,9 @@ Two passes over the records: `Shape.take` looks at each, `sheets` says which col
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain, islice
 
 from bridge.records.celltype import (
     CellType,
@@ -28,6 +29,8 @@ from bridge.records.kinds import Kind
 from bridge.records.rows import SheetPlan
 from bridge.texts import say
 
+_AT_ONCE = 100
+_PLAIN = frozenset({type(None), bool, int, float, str})
 _DEEPEST = 5
 """Levels of objects that become columns; what lies deeper stands as its JSON text."""
 _JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
@@ -46,12 +49,16 @@ class ShapedSheet:
     _keys: tuple[str, ...]
     _as_they_are: frozenset[str] = frozenset()
 
+    def as_it_is(self, record: JsonObject) -> bool:
+        """Whether the record is its own one row."""
+        return record.keys() <= self._as_they_are
+
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
         """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to.
 
         `number` counts the records from 1; it stands for the ID of a record without one.
         """
-        if record.keys() <= self._as_they_are:
+        if self.as_it_is(record):
             yield record
             return
         for keys, member in _members(record, self.at, (), number):
@@ -78,20 +85,25 @@ class Shape:
         self._root = _Seen()
         # What the columns of an importable kind hold is known; only what else there is needs a look.
         self._known = frozenset(column.field for column in kind.columns if column.access is not Access.OURS) if kind.importable else frozenset[str]()
+        self._root.keys |= {column.field: _Seen() for column in kind.columns if column.field in self._known}
 
-    def take(self, record: JsonObject) -> None:
-        """Look at one record."""
-        keys, seen = record.keys(), self._root.keys
+    def take(self, records: Sequence[JsonObject]) -> None:
+        """Look at some records."""
+        keys, seen = set[str]().union(*records), self._root.keys
         if not keys <= seen.keys():
-            for key in record:
+            for key in chain.from_iterable(records):
                 seen.setdefault(key, _Seen())
         for key in keys - self._known:
-            _look(seen[key], record[key], 1)
+            values = [record[key] for record in records if key in record]
+            if "text" not in seen[key].sorts or not _PLAIN.issuperset(map(type, values)):  # beside a text, they change nothing
+                for value in values:
+                    _look(seen[key], value, 1)
 
     def take_all(self, records: Iterable[JsonObject]) -> Shape:
         """Look at every record and return the shape."""
-        for record in records:
-            self.take(record)
+        records = iter(records)
+        while some := list(islice(records, _AT_ONCE)):
+            self.take(some)
         return self
 
     def sheets(self) -> tuple[ShapedSheet, ...]:
@@ -113,7 +125,7 @@ class Shape:
             title = _title(self._kind.title, at, titles)
             paths, lists = _paths(seen)
             columns, fields = _columns(paths, {}, taken=keys)
-            joined = tuple(Column(key, _JOINED, access=Access.READ_ONLY, cell=IdentifierCell(), field=key) for key in keys)
+            joined = tuple(Column(key, _JOINED, access=Access.READ_ONLY, cell=_IDENTIFIER, field=key) for key in keys)
             found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", note, self._kind.title), at, fields, keys))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
         return tuple(found)
@@ -167,14 +179,15 @@ def _sort(value: JsonValue) -> str:
     return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
 
 
+_TEXT, _IDENTIFIER = TextCell(), IdentifierCell()
 _CELLS: dict[str, CellType] = {"flag": FlagCell(), "number": NumberCell(), "moment": MomentCell(), "day": DayCell(), "texts": TextListCell()}
 
 
 def _cell(name: str, sorts: set[str]) -> CellType:
     found = sorts - {"empty"}
     if name == "id" or name.endswith(("Id", "ID")):
-        return IdentifierCell()
-    return _CELLS.get(next(iter(found)), TextCell()) if len(found) == 1 else TextCell()
+        return _IDENTIFIER
+    return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
 
 
 def _paths(root: _Seen, above: Path = (), whole: Container[str] = ()) -> tuple[list[tuple[Path, set[str]]], list[tuple[Path, _Seen]]]:

@@ -44,6 +44,7 @@ _LEVEL = 1
 _INFLATED = 1 << 28
 _BUFFER = 1 << 16
 _EXPORTED = "0"
+_encode_ids = json.JSONEncoder(separators=(",", ":")).encode
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +102,8 @@ class BlockWriter:
         """Add records; yield the cells that are full now."""
         for exact, value in records:
             text = exact.encode() if exact.isascii() else _bytes(exact)
-            self._ids.append([_id_of(value), len(text)])
+            id = value.get("id")
+            self._ids.append([id if id.__class__ is str else _id_of(value), len(text)])
             self._texts.append(text)
             self._size += len(text)
             if self._size >= _BLOCK:
@@ -120,7 +122,7 @@ class BlockWriter:
 
     def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
         """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
-        raw = json.dumps(ids, separators=(",", ":")).encode() + b"\n" + b"".join(texts)
+        raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
         packed = zlib.compress(raw, _LEVEL)
         if len(packed) > _PAYLOAD and len(ids) > 1:
             half = len(ids) // 2

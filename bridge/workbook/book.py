@@ -28,7 +28,7 @@ from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_
 from bridge.workbook.cells import RowMaker
 from bridge.workbook.celltext import LAST_COLUMN, LAST_ROW
 from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, look_of
-from bridge.workbook.lists import list_columns, list_rows
+from bridge.workbook.lists import ListColumn, list_columns, list_rows
 from bridge.workbook.package import Package
 from bridge.workbook.plan import captions_of
 from bridge.workbook.prose import Line, SheetLine, about_lines, read_me_lines
@@ -56,11 +56,12 @@ class SheetToWrite:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSheet:
-    """One sheet as it was written; `kind` is empty for a sheet that is no kind's."""
+    """One sheet as it was written; `kind` is empty for a sheet that is no kind's, `parent` is the title of the sheet whose lists it holds."""
 
     name: str
     kind: str
     rows: int
+    parent: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +74,16 @@ class WrittenWorkbook:
 
 
 class Book:
-    """One workbook. `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline."""
+    """One workbook. `lookups` is asked when names are needed: more may come with the records.
+
+    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the baseline.
+    """
 
     def __init__(
         self,
         sheets: Sequence[SheetToWrite],
         origin: Origin,
-        lookups: Lookups,
+        lookups: Callable[[], Lookups],
         monitor: Monitor,
         *,
         rows_a_sheet: int = LAST_ROW,
@@ -92,7 +96,6 @@ class Book:
         self._warnings = list[Text]()
         self._columns = [self._fitting(sheet.plan) for sheet in sheets]
         self._captions = [captions_of(columns, origin.time_zone) for columns in self._columns]
-        self._lists = list_columns(lookups)
 
     def write(self, path: Path) -> WrittenWorkbook:
         """Write the file, read it back, and put it in its place."""
@@ -112,16 +115,17 @@ class Book:
 
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
-        heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], self._lists)
+        heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], ())
         with tempfile.TemporaryFile() as spool, ZipWriter(path, _LEVEL) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
             baseline.take(chain((TITLE,), header_blocks(self._header())))
             for place in range(len(self._sheets)):
                 for page in self._write_sheet(package, heads, place, len(pages), baseline, large):
                     pages.append(page)
-                    written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1))
-            last = shell(pages, self._lists, self._texts(written), self._origin.exported_at, None if self._front else layout.BASELINE)
-            rows = list_rows(self._lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
+                    written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1, self._sheets[place].plan.parent))
+            lists = list_columns(self._lookups())
+            last = shell(pages, lists, self._texts(written, lists), self._origin.exported_at, None if self._front else layout.BASELINE)
+            rows = list_rows(lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
             _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool), large)
         return written
 
@@ -130,7 +134,7 @@ class Book:
         from bridge.workbook.skeleton import part_of, shell
 
         records = self._passing(place, baseline)
-        maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups.people)
+        maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
         number, waiting = 0, next(records, ())
         while not number or waiting:
             number += 1
@@ -143,7 +147,7 @@ class Book:
                     part.write(maker.rows(here, row).encode())
                     row, waiting = row + len(here), waiting or next(records, ())
                 page = self._page(place, number, row - 1)
-                part.write(shell([page], self._lists).tail(1))
+                part.write(shell([page], list_columns(self._lookups())).tail(1))
             yield page
 
     def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
@@ -162,13 +166,13 @@ class Book:
         if blocks is not None:
             baseline.take(blocks.end())
 
-    def _texts(self, written: Sequence[WrittenSheet]) -> tuple[TextPage, ...]:
+    def _texts(self, written: Sequence[WrittenSheet], lists: Sequence[ListColumn]) -> tuple[TextPage, ...]:
         from bridge.workbook.skeleton import TextPage
 
         if self._front:
             return (TextPage("Report", self._front, (28, 60), first=True),)
         read_me = read_me_lines(self._origin.time_zone, any(_importable(sheet.plan) for sheet in self._sheets))
-        about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(self._lists))
+        about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(lists))
         return (TextPage(layout.READ_ME, read_me, (100,)), TextPage(layout.ABOUT, about, (28, 60, 24)))
 
     def _page(self, place: int, number: int, last_row: int) -> DataSheet:

@@ -57,7 +57,8 @@ class RowMaker:
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
         """Return the rows of some records, of which the first stands in the row `first`. A hundred at a time are fastest: they fit the cache."""
-        columns = [make([record.get(field) for record in records]) for field, make in self._makers]
+        fields = set[str]().union(*records)
+        columns = [make([record.get(field) for record in records]) for field, make in self._makers if field in fields]
         rows = map("".join, zip([f'<row r="{_ROW}">'] * len(records), *columns, ["</row>"] * len(records), strict=True))
         return "".join([row.replace(_ROW, str(number)) for row, number in zip(rows, count(first))])
 
@@ -66,7 +67,7 @@ def _cells_maker(column: Column, place: int, styles: Styles, zone: ZoneInfo, peo
     """Return from which field a column's cells are made, and how; None for a column of ours that starts blank."""
     start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
-        return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and people else None
+        return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and any(people.values()) else None
     slow = _slow_maker(start, column, styles, zone)
     if isinstance(column.cell, MomentCell):
         return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)

@@ -57,7 +57,7 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = 
     if outcome.unasked:
         sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    Book(sheets, origin, Lookups(), Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
+    Book(sheets, origin, Lookups, Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:

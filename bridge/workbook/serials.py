@@ -6,10 +6,12 @@ give the same.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import repeat
 from operator import itemgetter, mul
+from typing import cast
 from zoneinfo import ZoneInfo
 
 from bridge.records.celltype import JsonValue
@@ -20,12 +22,18 @@ _EPOCH_1904 = datetime(1904, 1, 1)
 _LEAP_BUG = 60
 _LAST = 2_958_466
 _MEMO = 50_000
-_CHANGING = -(10**16)
 _CLOCK = tuple(f"{minute // 60:02d}:{minute % 60:02d}:" for minute in range(1440))
-_MINUTES = {text: minute * 60_000 for minute, text in enumerate(_CLOCK)}
-_SECONDS = {f"{second:02d}.": second * 1000 for second in range(60)}
-_FRACTIONS = {f"{fraction:03d}Z": fraction for fraction in range(1000)}
-_SECOND_NAMES, _FRACTION_NAMES = tuple(_SECONDS), tuple(_FRACTIONS)
+_SECOND_NAMES = tuple(f"{second:02d}." for second in range(60))
+_FRACTION_NAMES = tuple(f"{fraction:03d}Z" for fraction in range(1000))
+
+_LENGTH = len("2026-11-24T06:00:00.000Z")
+_PIECES = struct.Struct("11s6s3s4s").iter_unpack
+_TICKS = 3125
+"""Ticks in a millisecond: 27 of them are the tenth digit of a day, which is nine microseconds."""
+_MINUTES = {text.encode(): minute * 60_000 * _TICKS for minute, text in enumerate(_CLOCK)}
+_SECONDS = {text.encode(): second * 1000 * _TICKS for second, text in enumerate(_SECOND_NAMES)}
+_FRACTIONS = {text.encode(): fraction * _TICKS + 13 for fraction, text in enumerate(_FRACTION_NAMES)}  # 13: the number is rounded
+_CHANGING = -(10**18)
 
 
 def to_serial(moment: datetime) -> str:
@@ -57,27 +65,29 @@ class SerialMaker:
         """Return the number of each text; an empty one: go the slow way."""
         starts, before, after = self._starts, self._before, self._after
         try:
+            if not {_LENGTH}.issuperset(map(len, texts)):  # type: ignore[arg-type]  # what is no text is refused
+                raise KeyError
+            pieces = _PIECES("".join(texts).encode())  # type: ignore[arg-type]
             numbers = [
-                str(((starts[text[:11]] + _MINUTES[text[11:17]] + _SECONDS[text[17:20]] + _FRACTIONS[text[20:]]) * 3125 + 13) // 27)  # type: ignore[index]
-                for text in texts
-            ]  # ten digits of a day are nine microseconds
-        except (KeyError, TypeError):
+                str((starts[day] + _MINUTES[minute] + _SECONDS[second] + _FRACTIONS[fraction]) // 27) for day, minute, second, fraction in pieces
+            ]
+        except (KeyError, TypeError, ValueError, struct.error):
             return [""] if len(texts) == 1 else [self.of((text,))[0] for text in texts]
         return [
             f"{before}{number[:-10]}.{number[-10:]}{after}" if number[0] != "-" else self._near_a_change(text)
-            for text, number in zip(texts, numbers, strict=True)
+            for text, number in zip(cast(Sequence[str], texts), numbers, strict=True)
         ]
 
-    def _near_a_change(self, text: JsonValue) -> str:
+    def _near_a_change(self, text: str) -> str:
         """Return the number of a text whose day is near a clock change, if its hour is not."""
-        assert isinstance(text, str)
-        time = self._starts[text[:14]] + _MINUTES["00" + text[13:17]] + _SECONDS[text[17:20]] + _FRACTIONS[text[20:]]
-        number = str((time * 3125 + 13) // 27)
-        return f"{self._before}{number[:-10]}.{number[-10:]}{self._after}" if time > 0 else ""
+        _, minute, second, fraction = next(_PIECES(text.encode()))
+        ticks = self._starts[text[:14].encode()] + _MINUTES[b"00" + minute[2:]] + _SECONDS[second] + _FRACTIONS[fraction]
+        number = str(ticks // 27)
+        return f"{self._before}{number[:-10]}.{number[-10:]}{self._after}" if ticks > 0 else ""
 
 
-class _Starts(dict[str, int]):
-    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the milliseconds from the epoch to its start in the zone.
+class _Starts(dict[bytes, int]):
+    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the ticks from the epoch to its start in the zone.
 
     `_CHANGING` where the zone's offset changes around it, KeyError where it is none.
     """
@@ -86,19 +96,20 @@ class _Starts(dict[str, int]):
         super().__init__()
         self._zone = zone
 
-    def __missing__(self, name: str) -> int:
+    def __missing__(self, key: bytes) -> int:
         try:
+            name = key.decode("ascii")
             start = datetime.fromisoformat(f"{name}00:00" if len(name) == 14 else f"{name}00:00:00").replace(tzinfo=UTC)
         except ValueError as error:
-            raise KeyError(name) from error
-        if len(name) not in {11, 14} or name[10] != "T" or not name.isascii() or not 1901 < start.year < 9999:
-            raise KeyError(name)
+            raise KeyError(key) from error
+        if len(name) not in {11, 14} or name[10] != "T" or not 1901 < start.year < 9999:
+            raise KeyError(key)
         if len(self) > _MEMO:
             self.clear()
         # Since 1980 no clock was put back by more than seven hours; earlier nights go the slow way.
         steady = _steady(start, self._zone, 24 if len(name) == 11 else 4) if len(name) == 11 or start.year >= 1980 else None
         known = steady is not None and not steady.microseconds
-        found = self[name] = _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) if steady is not None and known else _CHANGING
+        found = self[key] = _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) * _TICKS if steady is not None and known else _CHANGING
         return found
 
 

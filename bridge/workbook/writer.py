@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from bridge.progress import Monitor
@@ -15,12 +15,15 @@ from bridge.workbook.report import write_report
 __all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_report", "write_template", "write_workbook"]
 
 
-def write_workbook(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, lookups: Lookups, monitor: Monitor) -> WrittenWorkbook:
-    """Write the workbook of an export. Raises WorkbookError when the place cannot be written; an old file is then as it was."""
+def write_workbook(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, lookups: Callable[[], Lookups], monitor: Monitor) -> WrittenWorkbook:
+    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with the records.
+
+    Raises WorkbookError when the place cannot be written; an old file is then as it was.
+    """
     return Book(sheets, origin, lookups, monitor).write(path)
 
 
 def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups) -> WrittenWorkbook:
     """Write captions, lists and notes without rows, for new records."""
     plan = SheetPlan(kind.title, kind.columns, kind.name)
-    return Book([SheetToWrite(plan, lambda: ())], origin, lookups, Monitor()).write(path)
+    return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path)

@@ -45,10 +45,10 @@ def edited_workbook(folder: Path, rows: int) -> Path:
     """Return a workbook in which every row has other remarks than were exported, and every fiftieth a site that nobody knows."""
     path = folder / f"edited-{rows}.xlsx"
     if not path.exists():
-        from bridge.jobs.export import look_through
         from bridge.jobs.fetch import Fetched
         from bridge.progress import Monitor
         from bridge.records.kinds import ACTIVITIES
+        from bridge.records.lookups import LookupsFrom
         from bridge.records.rows import Origin
         from bridge.records.stream import RawRecord
         from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
@@ -61,8 +61,9 @@ def edited_workbook(folder: Path, rows: int) -> Path:
                 yield RawRecord(record.text, {**record.value, "externalRemarks": f"Moved {place}", **site})
 
         origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
-        plan = plan_for(ACTIVITIES, fetched.records())
-        write_workbook(path, [SheetToWrite(plan, edited)], origin, look_through([fetched])[0], Monitor())
+        plan, known = plan_for(ACTIVITIES, fetched.records()), LookupsFrom()
+        known.take(ACTIVITIES, (record.value for record in fetched.records()), complete=True)
+        write_workbook(path, [SheetToWrite(plan, edited)], origin, known.lookups, Monitor())
     return path
 
 

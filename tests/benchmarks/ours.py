@@ -30,20 +30,18 @@ def export(folder: Path, rows: int) -> Work:
     """From the body on disk to the finished, formatted and verified workbook with its baseline."""
     import openpyxl  # noqa: F401  (imported before the clock starts, as with the peers)
 
-    from bridge.jobs.export import look_through
+    from bridge.jobs.export import write_found
     from bridge.jobs.fetch import Fetched
     from bridge.progress import Monitor
     from bridge.records.kinds import ACTIVITIES
     from bridge.records.rows import Origin
     from bridge.workbook import skeleton  # noqa: F401
-    from bridge.workbook.writer import write_workbook
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", rows, None, {})
     target = folder / f"written-{rows}.xlsx"
     origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
     yield None
-    lookups, sheets = look_through([fetched])
-    write_workbook(target, sheets, origin, lookups, Monitor())
+    write_found(target, [fetched], origin, Monitor())
     yield float(target.stat().st_size)
 
 

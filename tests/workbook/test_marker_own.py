@@ -38,7 +38,7 @@ def exported(path: Path, count: int = 30) -> Path:
         return (record(number) for number in range(count))
 
     origin = Origin("Test", "https://host", "P1", "Europe/Copenhagen", "2026-11-21T00:00:00.000Z")
-    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records()), records)], origin, Lookups(), Monitor())
+    write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records()), records)], origin, Lookups, Monitor())
     return path
 
 

@@ -193,7 +193,7 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     plan = plan_for(ACTIVITIES, records)
     other = SheetPlan("Personnel", plan.columns, "personnel")
     sheets = [SheetToWrite(plan, lambda: records), SheetToWrite(other, lambda: records[:1])]
-    book = Book(sheets, origin(), Lookups(), Monitor(), rows_a_sheet=4)
+    book = Book(sheets, origin(), Lookups, Monitor(), rows_a_sheet=4)
     done = book.write(tmp_path / "a.xlsx")
     assert [(sheet.name, sheet.kind, sheet.rows) for sheet in done.sheets] == [
         ("Activities", "activities", 3),
@@ -256,7 +256,7 @@ def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
     monitor = Monitor(lambda progress: monitor.cancel())
     records = [raw({"id": str(number)}) for number in range(3_000)]
     with pytest.raises(Cancelled):
-        write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups(), monitor)
+        write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, monitor)
     assert path.read_bytes() == b"old"
     assert list(tmp_path.iterdir()) == [path]
 
@@ -264,7 +264,7 @@ def test_a_stopped_export_leaves_the_old_file(tmp_path: Path) -> None:
 def test_progress_counts_the_rows(tmp_path: Path) -> None:
     seen = list[Progress]()
     records = [raw({"id": str(number)}) for number in range(2_500)]
-    write_workbook(tmp_path / "a.xlsx", [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups(), Monitor(seen.append))
+    write_workbook(tmp_path / "a.xlsx", [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor(seen.append))
     assert [(str(progress.step), progress.done) for progress in seen] == [("Writing Activities", done) for done in (0, 1_000, 2_000)]
 
 

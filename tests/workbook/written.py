@@ -18,4 +18,4 @@ def origin(zone: str = "UTC") -> Origin:
 
 def write(path: Path, records: Sequence[RawRecord], zone: str = "UTC", kind: Kind = ACTIVITIES, lookups: Lookups | None = None) -> WrittenWorkbook:
     plan = plan_for(kind, records)
-    return write_workbook(path, [SheetToWrite(plan, lambda: records)], origin(zone), lookups or Lookups(), Monitor())
+    return write_workbook(path, [SheetToWrite(plan, lambda: records)], origin(zone), lambda: lookups or Lookups(), Monitor())

@@ -1,0 +1,90 @@
+"""A workbook of many activities is written while they are read once; what shows only late is in it all the same."""
+
+from __future__ import annotations
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from bridge.errors import ReplyError
+from bridge.jobs.export import write_found
+from bridge.jobs.fetch import Fetched
+from bridge.progress import Monitor, Progress
+from bridge.records.celltype import JsonObject
+from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.rows import Origin
+from bridge.workbook.reader import open_sheet
+
+PERSONNEL = kind_named("personnel") or ACTIVITIES
+MANY = 5_300
+ORIGIN = Origin("Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z")
+
+
+def fetched(folder: Path, kind: Kind, records: list[JsonObject], end: str = "]") -> Fetched:
+    path = folder / f"{kind.name}.json"
+    path.write_text("[" + ",".join(map(json.dumps, records)) + end, encoding="utf-8")
+    return Fetched(kind, path, "", len(records), None, {})
+
+
+def activities(late: JsonObject, more: JsonObject | None = None) -> list[JsonObject]:
+    """Return many activities; the last but one has more fields than the others."""
+    found: list[JsonObject] = [{"id": f"A-{number}", "siteId": "S1", **(more or {})} for number in range(MANY)]
+    found[-2] |= late
+    return found
+
+
+def header(path: Path, sheet: str = "Activities") -> dict[object, object]:
+    """Return the captions of a sheet with what stands below them in the row of the last but one activity."""
+    with closing(openpyxl.load_workbook(path, read_only=True)) as book:
+        captions, values = (next(book[sheet].iter_rows(row, row, max_col=30, values_only=True)) for row in (1, MANY))
+    return {caption: value for caption, value in zip(captions, values, strict=True) if caption}
+
+
+def test_late_names_stand_in_the_lists_without_a_second_reading(tmp_path: Path) -> None:
+    seen = list[Progress]()
+    found = [fetched(tmp_path, ACTIVITIES, activities({"siteId": "S2", "personnelIds": ["P1"]}))]
+    found.append(fetched(tmp_path, PERSONNEL, [{"id": "P1", "name": "Åse"}]))
+    write_found(tmp_path / "a.xlsx", found, ORIGIN, Monitor(seen.append))
+    assert [progress.done for progress in seen if str(progress.step) == "Writing Activities"] == [0, 1000, 2000, 3000, 4000, 5000]
+    book = openpyxl.load_workbook(tmp_path / "a.xlsx")
+    assert [cell.value for cell in book["Lists"]["A"]] == ["Sites (seen)", "S1", "S2"]
+    assert header(tmp_path / "a.xlsx")["People"] == "Åse"
+    assert "C2:C15301" in {str(rule.sqref) for rule in book["Activities"].data_validations.dataValidation}
+
+
+@pytest.mark.parametrize(
+    ("late", "more", "expected"),
+    [
+        ({"crane": "yes"}, {}, {"crane": "yes"}),
+        ({"crane": "big"}, {"crane": 5}, {"crane": "big"}),
+        ({"crane": {"reach": 7}}, {"crane": None}, {"crane.reach": 7}),
+        ({"crane": None}, {"crane": "big"}, {"crane": None}),
+    ],
+)
+def test_a_field_that_shows_late_has_its_column(tmp_path: Path, late: JsonObject, more: JsonObject, expected: JsonObject) -> None:
+    records = activities(late, more)
+    write_found(tmp_path / "a.xlsx", [fetched(tmp_path, ACTIVITIES, records)], ORIGIN, Monitor())
+    known = [column.caption for column in ACTIVITIES.columns]
+    found = header(tmp_path / "a.xlsx")
+    assert {caption: value for caption, value in found.items() if str(caption).partition(" (")[0] not in known} == expected
+    with open_sheet(tmp_path / "a.xlsx") as sheet, sheet.baseline() as baseline:
+        assert [json.loads(baseline.raw(str(record["id"])) or "") for record in records] == records
+        assert sum(1 for _ in sheet.rows()) == MANY
+
+
+def test_lists_that_show_late_have_their_sheet(tmp_path: Path) -> None:
+    found = [fetched(tmp_path, ACTIVITIES, activities({"lifts": [{"crane": "big"}]}))]
+    done = write_found(tmp_path / "a.xlsx", found, ORIGIN, Monitor())
+    assert [(sheet.name, sheet.kind, sheet.rows, sheet.parent) for sheet in done.sheets] == [
+        ("Activities", "activities", MANY, ""),
+        ("Activities lifts", "", 1, "Activities"),
+    ]
+
+
+def test_a_body_that_is_damaged_late_writes_nothing(tmp_path: Path) -> None:
+    with pytest.raises(ReplyError):
+        write_found(tmp_path / "a.xlsx", [fetched(tmp_path, ACTIVITIES, activities({}), end="")], ORIGIN, Monitor())
+    assert {path.name for path in tmp_path.iterdir()} == {"activities.json"}
