@@ -96,6 +96,7 @@
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat blev hentet, før tjenesten sletter det.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
+    <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har tjenestens værdier igen. Afslut den, så forlader den dette ark; intet sendes.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række udelades.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er ny</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række vises ikke længere af tjenesten; den bliver i projektmappen.</translation></message>
@@ -263,6 +264,7 @@
     <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér dens ark til en ny projektmappe, så bliver ubrugte formater tilbage.</translation></message>
     <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér eller hent den igen, eller åbn den i Excel, og lad Excel reparere den.</translation></message>
     <message><source>Copy the reference</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér referencen</translation></message>
+    <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne kopieres</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret Start eller End, og upload så rækken igen.</translation></message>
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret de nævnte celler, eller udelad disse rækker med --skip-problem-rows.</translation></message>
     <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret dem der, gennemse arket igen, og upload: kun disse rækker sendes.</translation></message>
@@ -625,6 +627,9 @@
     <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes i tjenesten.</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger</translation></message>
+    <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut 1 række</translation></message>
+    <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut {count} rækker</translation></message>
+    <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne afsluttes</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
@@ -814,6 +819,7 @@
     <message><source>The service's answer is not one that it is documented to give.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar er ikke et, som den ifølge sin beskrivelse giver.</translation></message>
     <message><source>The service's result has {one} rows that were not accepted, its list of failed rows {other}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens resultat har {one} rækker, der ikke blev accepteret, dens liste over fejlede rækker {other}.</translation></message>
     <message><source>The settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillingerne i {path} kan ikke læses.</translation></message>
+    <message><source>The settled rows have left the sheet “{sheet}”.</source><translatorcomment>not reviewed</translatorcomment><translation>De afsluttede rækker har forladt arket “{sheet}”.</translation></message>
     <message><source>The sheet "{sheet}" has no column "{caption}".</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen kolonne "{caption}".</translation></message>
     <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen overskriftsrække med overskrifterne for {kind}.</translation></message>
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
@@ -1158,6 +1164,7 @@
     <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker sættes til Completed.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
+    <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har tjenestens værdier igen. Afslut dem, så forlader de dette ark; intet sendes.</translation></message>
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker markeret</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er siden eksporten også ændret i tjenesten; intet blev sendt.</translation></message>
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev bragt ajour</translation></message>

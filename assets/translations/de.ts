@@ -96,6 +96,7 @@
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wurde geholt, bevor der Dienst es löscht.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erhält ihre früheren Werte zurück.</translation></message>
+    <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hat wieder die Werte des Dienstes. Wird sie erledigt, verlässt sie dieses Blatt; gesendet wird nichts.</translation></message>
     <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird ausgelassen.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist neu</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zeigt der Dienst nicht mehr; sie bleibt in der Arbeitsmappe.</translation></message>
@@ -263,6 +264,7 @@
     <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren Sie ihre Blätter in eine neue Arbeitsmappe, dabei bleiben ungenutzte Formate zurück.</translation></message>
     <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren oder laden Sie sie erneut herunter, oder öffnen Sie sie in Excel und lassen Sie sie reparieren.</translation></message>
     <message><source>Copy the reference</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz kopieren</translation></message>
+    <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden kopiert</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie Start oder End und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie die genannten Zellen, oder lassen Sie diese Zeilen mit --skip-problem-rows aus.</translation></message>
     <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie sie dort, prüfen Sie dieses Blatt erneut und laden Sie hoch: nur diese Zeilen werden gesendet.</translation></message>
@@ -625,6 +627,9 @@
     <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird im Dienst gesetzt.</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Einstellungen</translation></message>
+    <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erledigen</translation></message>
+    <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erledigen</translation></message>
+    <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden erledigt</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Namen werden durch Kommas getrennt: Team A, Team B. Manpower ist team:anzahl: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
@@ -814,6 +819,7 @@
     <message><source>The service's answer is not one that it is documented to give.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort des Dienstes ist keine, die er laut seiner Beschreibung gibt.</translation></message>
     <message><source>The service's result has {one} rows that were not accepted, its list of failed rows {other}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ergebnis des Dienstes hat {one} nicht angenommene Zeilen, seine Liste der fehlgeschlagenen {other}.</translation></message>
     <message><source>The settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Einstellungen in {path} können nicht gelesen werden.</translation></message>
+    <message><source>The settled rows have left the sheet “{sheet}”.</source><translatorcomment>not reviewed</translatorcomment><translation>Die erledigten Zeilen haben das Blatt „{sheet}“ verlassen.</translation></message>
     <message><source>The sheet "{sheet}" has no column "{caption}".</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ hat keine Spalte „{caption}“.</translation></message>
     <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ hat keine Kopfzeile mit den Überschriften von {kind}.</translation></message>
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ hat unter der Kopfzeile keine Zeilen.</translation></message>
@@ -1158,6 +1164,7 @@
     <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden auf Completed gesetzt.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erhalten ihre früheren Werte zurück.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben Probleme; nichts wurde gesendet.</translation></message>
+    <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben wieder die Werte des Dienstes. Werden sie erledigt, verlassen sie dieses Blatt; gesendet wird nichts.</translation></message>
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen markiert</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden seit dem Export auch im Dienst geändert; nichts wurde gesendet.</translation></message>
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden aktualisiert</translation></message>

@@ -15,6 +15,7 @@ from bridge.gui.layouts import Columns, row
 from bridge.gui.lines_table import LinesModel, plain_table
 from bridge.gui.page import Page
 from bridge.gui.system import open_path, show_in_folder
+from bridge.gui.theme import icon
 from bridge.gui.widgets import EmptyState, Segments, button
 from bridge.gui.words import number, plural, tr
 from bridge.records.rows import RunState
@@ -42,6 +43,7 @@ class HistoryPage(Page):
         self.search.setPlaceholderText(tr("Search file, project or reference"))
         self.search.setAccessibleName(tr("Search the history"))
         self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(300)
         self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]), QTableView()
@@ -219,7 +221,7 @@ class HistoryPage(Page):
         find = row(None, self.search)
         find.setStretch(1, 2)
         column.addWidget(Columns(row(self.segments, None), find, spacing=8))
-        plain_table(self.table, [140, 170, 300, 86, 170], 40)
+        plain_table(self.table, [140, 200, 300, 86, 170], 40)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

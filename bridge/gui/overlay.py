@@ -31,7 +31,7 @@ class Strip(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._session = session
         self._job: Job | None = None
-        self.name = label("", "strong")
+        self.name = Elided("", "strong")
         self.step = Elided("", "muted")
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -46,6 +46,7 @@ class Strip(QWidget):
             button(tr("Stop"), role="link", pressed=self._stop),
             spacing=10,
         )
+        inside.setStretch(1, 1)
         inside.setStretch(2, 1)
         inside.setContentsMargins(28, 4, 20, 4)
         self.setLayout(inside)
@@ -60,7 +61,7 @@ class Strip(QWidget):
             self._job = job
             if job is not None:
                 job.progressed.connect(self._progress)
-                self.name.setText(job.title)
+                self.name.show_text(job.title)
                 self.bar.setRange(0, 0)
                 self.step.show_text("")
                 if job.last is not None:

@@ -114,6 +114,8 @@ class ResultsPage(Page):
         self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
         self.copy_reference.setVisible(bool(references))
         self._pages.setCurrentWidget(self._content)
+        if self.frame.current is self:
+            self.table.setFocus()
         for widget in (self.footer, self.report, self.folder):
             widget.show()
         announce(self, self.banner.accessibleName())

@@ -12,6 +12,7 @@ from bridge.gui.layouts import Columns, row
 from bridge.gui.painted import Tile
 from bridge.gui.review_panel import RowPanel
 from bridge.gui.review_table import ReviewTable
+from bridge.gui.theme import icon, px
 from bridge.gui.widgets import Banner, EmptyState, Segments, button
 from bridge.gui.words import number, plural, tr
 
@@ -63,12 +64,13 @@ class ReviewBody(QWidget):
         self.search.setPlaceholderText(tr("Search ID, name, site …  (Ctrl+F)"))
         self.search.setAccessibleName(tr("Search rows"))
         self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(150)
-        self.search.setMaximumWidth(270)
+        self.search.setMaximumWidth(px(300))
         self._tiles, self._rows = QWidget(), QWidget()
         self._tiles.setLayout(row(*self.tiles.values(), spacing=10))
         find = row(None, self.next, self.search, spacing=8)
-        find.setStretch(2, 2)
+        find.setStretch(2, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
         across = row(self.table, self.panel, spacing=12)
         across.setStretch(0, 1)

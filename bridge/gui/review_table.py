@@ -13,12 +13,12 @@ from bridge.gui.theme import look, px
 from bridge.gui.words import tr
 
 _WIDTHS = {
-    "row": 52,
+    "row": 62,
     "state": 98,
-    "activity": 132,
+    "activity": 156,
     "siteId": 90,
-    "startDate": 136,
-    "endDate": 136,
+    "startDate": 128,
+    "endDate": 128,
     "status": 108,
     "teams": 150,
     "internalRemarks": 200,
@@ -154,9 +154,11 @@ class ReviewTable(QTableView):
         state = self._memory.state(self._kept()) if self._memory is not None else None
         if state is not None and not state.isEmpty() and self.horizontalHeader().restoreState(state):
             return
+        header = self.horizontalHeader()
         for at in range(self.model_.columnCount()):
-            name = self.model_.field(at)
-            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at)))
+            name, caption = self.model_.field(at), str(self.model_.headerData(at, Qt.Orientation.Horizontal))
+            needed = header.fontMetrics().horizontalAdvance(caption) + px(34)  # the style's own hint keeps twice the room for the arrow
+            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), needed))
 
     def _resize(self) -> None:
         self.verticalHeader().setDefaultSectionSize(px(46))

@@ -112,9 +112,9 @@ class SettingsPage(Page):
     def _account_row(self, account: Account, *, signed_in: bool) -> QWidget:
         made = QWidget()
         mark = Pill(tr("PRODUCTION") if account.production else tr("TEST"), "production" if account.production else "muted")
-        words = tr("{user} · project {project}", user=account.username, project=account.project_id)
+        words = column(Elided(tr("{user} · project {project}", user=account.username, project=account.project_id), "small"), spacing=1)
         if account.client_id:
-            words += " · " + tr("simulation client {client}", client=account.client_id)
+            words.addWidget(Elided(tr("simulation client {client}", client=account.client_id), "small"))
         edit = button(tr("Edit…"), pressed=lambda: self.edit_account(account))
         edit.setAccessibleName(tr("Edit {name}", name=account.name))
         out = (
@@ -123,7 +123,7 @@ class SettingsPage(Page):
             else button(tr("Remove…"), role="danger", pressed=lambda: self.remove_account(account))
         )
         out.setAccessibleName(f"{out.text()} {account.name}")
-        across = row(column(row(label(account.name, "strong"), mark, None), Elided(words, "small"), spacing=2), edit, out)
+        across = row(column(row(label(account.name, "strong"), mark, None), words, spacing=2), edit, out)
         across.setStretch(0, 1)
         made.setLayout(across)
         return made

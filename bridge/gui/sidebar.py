@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QP
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidget
 
 from bridge.gui import icons
-from bridge.gui.layouts import column, row
+from bridge.gui.layouts import column, row, scrolled
 from bridge.gui.logo import logo
 from bridge.gui.painted import Pill, draw_pill
 from bridge.gui.session import Connection, Session
@@ -72,12 +72,16 @@ class NavButton(QAbstractButton):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(inside, 7, 7)
 
+    def room(self) -> QRect:
+        """Return where the word stands, beside the badge where there is one."""
+        return QRect(px(43), 0, self.width() - px(43) - (px(33) if self._badge else px(8)), self.height())
+
     def _draw_word(self, painter: QPainter, ink: str) -> None:
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Normal)
         painter.setFont(font)
         painter.setPen(QColor(ink))
-        room = QRect(px(43), 0, self.width() - px(43) - (px(33) if self._badge else px(8)), self.height())
+        room = self.room()
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()))
 
     def _draw_badge(self, painter: QPainter) -> None:
@@ -221,7 +225,8 @@ class Sidebar(QWidget):
         self._names = QWidget()
         self._names.setLayout(self._name)
         self.card = ConnectionCard(session)
-        self._column = QVBoxLayout(self)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
         self._column.setSpacing(3)
         self._column.addLayout(row(self._logo, self._names, None, spacing=10))
         self._column.addSpacing(6)
@@ -233,8 +238,9 @@ class Sidebar(QWidget):
             elif key == "history":
                 self._column.addStretch(1)
             self._add(key, text, icon, shortcut)
-        self._column.addSpacing(6)
-        self._column.addWidget(self.card)
+        self._outer = column(scrolled(inside), self.card, spacing=6)  # large text on a low window scrolls
+        self._outer.setStretch(0, 1)
+        self.setLayout(self._outer)
         session.problems_changed.connect(lambda count: self.buttons["review"].show_badge(count))
         look().changed.connect(self._resize)
         self._rail = False
@@ -270,7 +276,8 @@ class Sidebar(QWidget):
 
     def _resize(self) -> None:
         side = 9 if self._rail else 10
-        self._column.setContentsMargins(side, 14, side, 12)
+        self._column.setContentsMargins(0, 14, 0, 0)
+        self._outer.setContentsMargins(side, 0, side, 12)
         self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(240))
         self._names.setVisible(not self._rail)
         self._logo.setPixmap(logo(px(32), self.devicePixelRatioF()))
@@ -279,6 +286,7 @@ class Sidebar(QWidget):
         for made in self.buttons.values():
             made.show_rail(self._rail)
         self.card.show_rail(self._rail)
+        self._column.activate()  # before the area that scrolls asks for its width
 
 
 def mark_pill(session: Session) -> Pill:

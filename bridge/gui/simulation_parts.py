@@ -43,7 +43,7 @@ class CaseList(QFrame):
         inside.setContentsMargins(16, 12, 16, 12)
         inside.addWidget(label(tr("Cases"), "heading"))
         inside.addWidget(scrolled(inner), 1)
-        self.setFixedWidth(px(300))
+        self.setFixedWidth(px(330))
 
     def show_cases(self, chosen: Path | None) -> None:
         """Show the cases as they are known now."""

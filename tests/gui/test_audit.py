@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gui.scenes import SCENES
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -27,8 +27,12 @@ from pytestqt.qtbot import QtBot
 from bridge.gui import icons, theme
 from bridge.gui.frame import Frame, pages
 from bridge.gui.painted import PressFrame, Tile
+from bridge.gui.session import Connection
 from bridge.gui.tokens import DARK, LIGHT, Tokens, contrast
 from bridge.gui.widgets import Elided
+from bridge.gui.worker import Job
+from bridge.progress import Progress
+from bridge.texts import say
 
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, PressFrame, Tile)
 
@@ -45,7 +49,10 @@ def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str,
     frame.resize(1200, 672)
     frame.show()
     SCENES[scene](frame, tmp_path)
-    qtbot.wait(50)
+    for _ in range(20):  # until the layouts have settled
+        qtbot.wait(50)
+        if not list(misfits(frame)):
+            break
     try:
         assert (frame.width(), frame.height()) == (1200, 672)
         assert list(nameless(frame)) == []
@@ -54,6 +61,55 @@ def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str,
         assert list(overlapping(frame)) == []
     finally:
         frame.session.close()
+
+
+@pytest.mark.parametrize("percent", [100, 150, 200])
+@pytest.mark.parametrize("size", [(1200, 672), (1360, 860)])
+def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, int], percent: int) -> None:
+    """The sidebar or rail, the strip of a running job, the bar of an ended sign-in: nothing is cut, at any size of text."""
+    theme.apply("light", percent)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(*size)
+    frame.show()
+    SCENES["05-results"](frame, tmp_path)
+    job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review")
+    job.last = Progress(say("The service is working through the rows"), 40, 100)
+    frame.session.workers.jobs.append(job)
+    frame.session.connection = Connection.ENDED
+    frame.session.changed.emit()
+    frame.session.workers.changed.emit()
+    frame.session.problems_changed.emit(1200)
+    qtbot.wait(100)
+    try:
+        assert frame.strip.isVisible()
+        assert frame.ended.isVisible()
+        assert (frame.width(), frame.height()) == size
+        assert list(nameless(frame)) == []
+        assert list(unreachable(frame)) == []
+        assert list(misfits(frame)) == []
+        assert list(overlapping(frame)) == []
+        assert list(short(frame)) == []
+    finally:
+        frame.session.workers.jobs.clear()
+        frame.session.close()
+
+
+def short(frame: Frame) -> Iterator[str]:
+    """Yield the painted words of the sidebar that have no room: a page's beside its badge, the account's on its card."""
+    for made in frame.sidebar.buttons.values():
+        room, font = made.room(), QFont(made.font())
+        font.setWeight(QFont.Weight.DemiBold)
+        needed = QFontMetrics(font).horizontalAdvance(made.text())
+        if not frame.sidebar.rail and needed > room.width():
+            yield f"{made.text()} has {room.width()} and needs {needed}"
+        if made.height() < made.sizeHint().height() - 6:
+            yield f"{made.text()} is {made.height()} high"
+        if made.mapTo(frame, QPoint(made.width(), 0)).x() > frame.sidebar.width():
+            yield f"{made.text()} sticks out of the sidebar"
+    card = frame.sidebar.card
+    if card.height() < card.minimumSizeHint().height():
+        yield f"the card is {card.height()} high"
 
 
 def controls(frame: Frame) -> list[QWidget]:
@@ -102,11 +158,13 @@ def misfits(frame: Frame) -> Iterator[str]:
         inner = content.minimumSizeHint().width() if content is not None and area.isVisible() else 0
         if inner > area.viewport().width() + area.horizontalScrollBar().maximum():
             yield f"a part that scrolls needs {inner} pixels of {area.viewport().width()}"
-    for widget in page.findChildren(QWidget):
+    for widget in frame.findChildren(QWidget):
         if not widget.isVisible() or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox) or _inside_field(widget):
             continue
         if isinstance(widget, Elided):
             continue
+        if widget.visibleRegion().isEmpty() and not _scrolls(widget):
+            yield f"{_words(widget)!r} is outside the window"
         needed = widget.minimumSizeHint()
         if widget.width() < needed.width() - 1:
             yield f"{_words(widget)!r} is {widget.width()} wide and needs {needed.width()}"
@@ -118,10 +176,9 @@ def misfits(frame: Frame) -> Iterator[str]:
 
 def overlapping(frame: Frame) -> Iterator[str]:
     """Yield words that lie over each other."""
-    page = frame.current
     places = [
-        (_words(widget), widget.visibleRegion().boundingRect().translated(widget.mapTo(page, QPoint(0, 0))))
-        for widget in page.findChildren(QWidget)
+        (_words(widget), widget.visibleRegion().boundingRect().translated(widget.mapTo(frame, QPoint(0, 0))))
+        for widget in frame.findChildren(QWidget)
         if widget.isVisible() and isinstance(widget, QLabel | QAbstractButton | QLineEdit) and not _inside_field(widget) and _words(widget)
     ]
     places = [(words, place) for words, place in places if not place.isEmpty()]
@@ -130,6 +187,12 @@ def overlapping(frame: Frame) -> Iterator[str]:
             overlap = first.intersected(second)
             if overlap.width() > 2 and overlap.height() > 2:
                 yield f"{one!r} and {other!r}"
+
+
+def _scrolls(widget: QWidget) -> bool:
+    """Whether a widget is part of something that scrolls."""
+    parent = widget.parentWidget()
+    return parent is not None and (isinstance(parent, QScrollArea) or _scrolls(parent))
 
 
 def _figure(widget: QWidget) -> bool:
