@@ -181,33 +181,49 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
     return row_xml(number, written)
 
 
-def written_row(number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int, places: Mapping[str, int], styling: Styling) -> str | None:
-    """Return the same row, made of the XML of its cells in `Activities`; `places` are its columns by the letters there.
+class Listing:
+    """Makes the rows of refused rows from the XML of their cells in `Activities`."""
 
-    None: a cell is not that simple.
-    """
-    blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
-    missing, bare = dict(blamed), styling.bare
-    written = []
-    for _, _, name, _, digits, tail, formula in cells:
-        place = places.get(name)
-        if place is None or tail[-2:] == "/>":
-            continue
-        if formula or not tail.startswith(_SIMPLE):
-            return None
-        style = bare(STYLES[digits])
-        if place in blamed:
-            style = styling.blamed(style)
-            del missing[place]
-        written.append((place, f'<c r="{letters(place)}{number}" s="{style}"{tail}'))
-    written += [(place, blank_cell(place, number, styling.blamed(bare(style)))) for place, style in missing.items()]
-    written.sort()
-    first = [
-        number_cell(1, number, styling.text, origin),
-        text_cell(2, number, styling.text, verdict.reason),
-        text_cell(3, number, styling.text, verdict.said),
-    ]
-    return row_xml(number, first + [cell for _, cell in written])
+    def __init__(self, columns: Sequence[FailedColumn], styling: Styling) -> None:
+        self._styling = styling
+        self._starts = {letters(column.source): (column.place, f'<c r="{letters(column.place)}') for column in columns if column.source is not None}
+        self._bare = _Bare(styling.bare)
+
+    def row(self, number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int) -> str | None:
+        """Return the same row as `row_xml_of`; None where a cell is not that simple. `origin` is its row in `Activities`."""
+        styling, starts, bare = self._styling, self._starts, self._bare
+        blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
+        missing, written = dict(blamed), []
+        for _, _, name, _, digits, tail, formula in cells:
+            if name not in starts or tail[-2:] == "/>":
+                continue
+            if formula or not tail.startswith(_SIMPLE):
+                return None
+            place, start = starts[name]
+            style = bare[digits]
+            if place in missing:
+                style = styling.blamed(style)
+                del missing[place]
+            written.append((place, f'{start}{number}" s="{style}"{tail}'))
+        written += [(place, blank_cell(place, number, styling.blamed(styling.bare(style)))) for place, style in missing.items()]
+        written.sort()
+        first = [
+            number_cell(1, number, styling.text, origin),
+            text_cell(2, number, styling.text, verdict.reason),
+            text_cell(3, number, styling.text, verdict.said),
+        ]
+        return row_xml(number, first + [cell for _, cell in written])
+
+
+class _Bare(dict[str, int]):
+    """Styles without our highlight, by the digits of the style of a cell."""
+
+    def __init__(self, bare: Callable[[int], int]) -> None:
+        self._made = bare
+
+    def __missing__(self, digits: str) -> int:
+        found = self[digits] = self._made(STYLES[digits])
+        return found
 
 
 def content_of(cell: Cell) -> Content:

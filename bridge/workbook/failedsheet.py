@@ -17,6 +17,7 @@ from bridge.workbook.failedrows import (
     OWN_COLUMNS,
     Entry,
     FailedColumn,
+    Listing,
     Styling,
     Waiting,
     columns_of,
@@ -31,7 +32,7 @@ from bridge.workbook.packageedit import PackageEdit
 from bridge.workbook.places import FAILED_ROWS_OF_NAME, id_in
 from bridge.workbook.sheethead import Area
 from bridge.workbook.sheetpatch import Content, RowPatch, patch_rows, replace_rows
-from bridge.workbook.sheetxml import Cell, Row
+from bridge.workbook.sheetxml import Cell, Row, RowEmitter
 from bridge.workbook.zipwriter import Target
 
 if TYPE_CHECKING:
@@ -139,6 +140,11 @@ class FailedSheet:
             places.setdefault(column.key, {})[column.place] = column.style
         return Styling(header, style, highlights.bare, partial(highlights.refused, blamed=True), places)
 
+    @cached_property
+    def listing(self) -> Listing:
+        """Return what makes its rows of refused rows."""
+        return Listing(self.columns, self.styling)
+
     def _free_name(self) -> str:
         number = 1
         while self._places.package.sheet(name := layout.continuation(layout.FAILED_ROWS, number)) is not None:
@@ -147,8 +153,10 @@ class FailedSheet:
 
     def _new(self, waiting: Waiting, target: Target) -> None:
         target.write(head_xml(self._places.package.workbook.root.namespace, self.columns))
+        rows = RowEmitter(target)
         for row in self._rows(waiting):
-            target.write(row.encode())
+            rows.add(row)
+        rows.close()
         target.write(b"</sheetData></worksheet>")
 
     def _rebuild(self, part: str, waiting: Waiting, target: Target) -> None:

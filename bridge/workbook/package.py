@@ -431,5 +431,5 @@ def _not_a_workbook(package: Package) -> WorkbookError:
 
 def pieces(stream: BinaryIO) -> Iterator[bytes]:
     """Yield a stream in pieces."""
-    while piece := stream.read(1 << 16):
+    while piece := stream.read(1 << 18):
         yield piece

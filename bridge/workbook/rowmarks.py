@@ -10,7 +10,7 @@ from bridge.records.celltype import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
 from bridge.workbook.celltext import letters, unescaped
-from bridge.workbook.failedrows import Entry, Verdict, Waiting, content_of, moved, same_content, written_row
+from bridge.workbook.failedrows import Entry, Verdict, Waiting, content_of, moved, same_content
 from bridge.workbook.highlights import Highlights
 from bridge.workbook.order import Correction, Mark
 from bridge.workbook.places import BLANKS, DataSheet, id_in
@@ -54,7 +54,6 @@ class RowMarker:
         self._blamed.update(keys)
         self._by_field = {column.field: column for column in ACTIVITIES.columns}
         self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
-        self._listed = {letters(column.source): column.place for column in marking.columns if column.source is not None}
         self._refused = _Refused(marking.highlights)
         self._corrections: dict[str, list[Correction]] = {}
         for correction in marking.order.corrections:
@@ -106,7 +105,7 @@ class RowMarker:
         """Add a refused row to `Failed rows`."""
         waiting, failed, written = self._waiting, self._marking.failed, None
         if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
-            written = written_row(waiting.count + 2, found, verdict, number, self._listed, failed.styling)
+            written = failed.listing.row(waiting.count + 2, found, verdict, number)
         waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._marking.columns), verdict))
 
     def _patch(self, id: str, mark: Mark, cells: list[Cell]) -> RowPatch:

@@ -20,13 +20,17 @@ from bridge.workbook.rowcells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attr
 from bridge.workbook.rowcells import OddSheetError as OddSheetError
 from bridge.workbook.rowfinder import Found
 from bridge.workbook.sheethead import Area, SheetHead, area, dimension, with_dimension
-from bridge.workbook.sheetxml import PIECE, Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
+from bridge.workbook.sheetxml import Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
 from bridge.workbook.zipwriter import Target
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
 Restyle: TypeAlias = Callable[[int, int], int]
 """(column, style of the cell now) -> its style from now on."""
+
+
+PIECE = 1 << 17
+"""Bytes read at a time: several touched rows, and still what fits the cache of a processor core."""
 
 
 class RowPatch(NamedTuple):
@@ -279,7 +283,7 @@ class _Rewriter:
         self._note_arrays(body)
         attributes = start[1].decode()
         cells, tail = split_row(body, self._prefix, number)
-        written = self._cells(cells, patch, attributes_of(attributes))
+        written = self._cells(cells, patch, attributes_of(attributes) if "customFormat" in attributes else {})
         if written == body and not tail:
             return start[0] + body.encode() if body else start[0]
         opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
@@ -303,15 +307,17 @@ class _Rewriter:
             written[column] = head + tail if style == now else f'{opening} s="{style}"{tail}'
         added = [column for column in {*patch.columns, *values} if column not in written]
         for column in added:
-            written[column] = self._added(column, patch, base)
+            if column in values:
+                written[column] = self._added(column, values[column], restyle, base)
+                continue
+            now = self._column_style(column, base)
+            style = restyle(column, now)
+            written[column] = "" if style == now else self._cell(column, self._last, style, None)
         return "".join([written[column] for column in sorted(written)] if added else written.values())
 
-    def _added(self, column: int, patch: RowPatch, base: int | None) -> str:
+    def _added(self, column: int, content: Content, restyle: Restyle, base: int | None) -> str:
         now = self._column_style(column, base)
-        style = now if patch.restyle is None else patch.restyle(column, now)
-        if column not in patch.values:
-            return "" if style == now else self._cell(column, self._last, style, None)
-        content = patch.values[column]
+        style = restyle(column, now)
         if content is not None and self._kept(column, self._last):
             self.skipped.append((self._last, column))
             content = None

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.workbook.celltext import escaped, letters
-from bridge.workbook.failedrows import Entry, FailedColumn, Styling, Verdict, moved, row_xml_of, written_row
+from bridge.workbook.failedrows import Entry, FailedColumn, Listing, Styling, Verdict, moved, row_xml_of
 from bridge.workbook.rowcells import FoundCell, split_row, usual_cells
 from bridge.workbook.sheetxml import cells_of, row_xml
 
@@ -72,7 +72,7 @@ def test_a_refused_row_made_of_its_own_xml_reads_as_the_one_made_of_its_values(b
     verdict = Verdict("It's <wrong>", "said & done", blamed)
     cells = usual_cells(body, ROW)
     assert cells is not None
-    quick = written_row(3, cells, verdict, ROW, {letters(column.source or 0): column.place for column in columns}, styling)
+    quick = Listing(columns, styling).row(3, cells, verdict, ROW)
     known = cells_of(ROW, row_xml(ROW, [body]).removesuffix("</row>").encode(), Texts())
     assert known is not None
     slow = row_xml_of(3, Entry("A-1", moved(known, columns), verdict), ROW, styling)
