@@ -7,7 +7,6 @@ from __future__ import annotations
 import shutil
 import tempfile
 import zipfile
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
@@ -244,8 +243,7 @@ def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: It
         if number is None:
             continue
         streamed.add(part_of(number))
-        strategy = zlib.Z_HUFFMAN_ONLY if rows is None else zlib.Z_DEFAULT_STRATEGY  # the baseline is compressed already
-        with package.member(part_of(number), large=large, strategy=strategy) as part:
+        with package.member(part_of(number), large=large, stored=rows is None) as part:  # the baseline is compressed already
             part.write(last.head(number))
             if rows is None:
                 spool.seek(0)

@@ -98,14 +98,12 @@ class ZipWriter:
             left -= len(piece)
         self._entries.append(entry)
 
-    def member(
-        self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False, strategy: int = zlib.Z_DEFAULT_STRATEGY
-    ) -> _Member:
-        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB; `strategy` is zlib's."""
+    def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False, stored: bool = False) -> _Member:
+        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB; `stored`: its bytes are left as they are."""
         encoded, flags = _name(name)
-        entry = _Entry(encoded, flags, zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
+        entry = _Entry(encoded, flags, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
         self._entries.append(entry)
-        return _Member(self._file, entry, zlib.compressobj(self._level, zlib.DEFLATED, -15, zlib.DEF_MEM_LEVEL, strategy), large)
+        return _Member(self._file, entry, _Unpacked() if stored else zlib.compressobj(self._level, zlib.DEFLATED, -15), large)
 
     def _end(self) -> None:
         start = self._file.tell()
@@ -123,6 +121,16 @@ class ZipWriter:
 class _Packer(Protocol):
     def compress(self, data: bytes, /) -> bytes: ...
     def flush(self) -> bytes: ...
+
+
+class _Unpacked:
+    """Leaves bytes as they are."""
+
+    def compress(self, data: bytes, /) -> bytes:
+        return data
+
+    def flush(self) -> bytes:
+        return b""
 
 
 class _Member:
