@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from bridge.changes.rules import OURS, Exported
 from bridge.records.celltype import ChoiceCell, IdentifierCell, JsonValue, MomentCell, NameCell, TextCell, TextListCell
@@ -46,12 +47,12 @@ class RecordForm:
     def __init__(self, keys: Sequence[str], columns: Mapping[str, Column]) -> None:
         self._fields = [key for key in keys if key in columns]
         self._lists = frozenset(key for key in self._fields if isinstance(columns[key].cell, TextListCell))
-        self._plain, self._escaped = (re.compile(_pattern(keys, columns, inside)) for inside in (_PLAIN, _ESCAPED))
+        self._pattern = cache(lambda inside: re.compile(_pattern(keys, columns, inside)))
         self._nothing = ("",) * (2 * len(self._fields) + 1)
 
     def together(self, text: str, count: int) -> list[tuple[str, ...]] | None:
         """Return what stands in so many records that follow each other; None where one of them is of another form."""
-        found = (self._escaped if "\\" in text else self._plain).findall(text)
+        found = self._pattern(_ESCAPED if "\\" in text else _PLAIN).findall(text)
         return found if len(found) == count and not found[-1][-1] else None
 
     def singly(self, texts: Iterable[str | None]) -> list[tuple[str, ...]]:

@@ -71,6 +71,7 @@ class SheetRules:
     dates: Dates
     strings: Strings
     since_1904: bool
+    moments: SerialReader
 
 
 class ColumnReader:
@@ -89,8 +90,8 @@ class ColumnReader:
         self.texts = _Memory(read, as_is)
         self.inline = _InlineMemory(read, as_is)
         self.shared = _SharedMemory(read, as_is, rules.strings)
-        self._moment = SerialReader(rules.zone, rules.since_1904) if isinstance(column.cell, MomentCell) else None
-        self._moments = _MomentMemory(self._dated, self._moment) if self._moment is not None else None
+        self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
+        self._moments = _MomentMemory(self._by_calendar, self._moment) if self._moment is not None else None
 
     @property
     def inside(self) -> Inside:
@@ -143,8 +144,9 @@ class ColumnReader:
 
     def _dated(self, text: str) -> Outcome:
         quickly = self._moment.of((text,))[0] if self._moment is not None else None
-        if quickly is not None:
-            return quickly
+        return quickly if quickly is not None else self._by_calendar(text)
+
+    def _by_calendar(self, text: str) -> Outcome:
         moment = from_serial(text, self._rules.since_1904)
         if moment is None:
             return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
@@ -259,29 +261,18 @@ class _SharedMemory(_Memory):
 
 
 class _MomentMemory(_Memory):
-    """What numbers in the format of dates mean. Where nearly none repeats, as times of creation, none is looked up."""
+    """What numbers in the format of dates mean: only those are kept that do not go the quick way."""
 
     def __init__(self, read: Callable[[str], Outcome], quickly: SerialReader) -> None:
         super().__init__(read, as_is=False)
         self._quickly = quickly
-        self._seen = self._new = 0
-
-    def __missing__(self, number: str) -> Outcome:
-        if not number:
-            return self._blank()
-        self._new += 1
-        return self._kept(number, number)
 
     def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
         """Return what each of many numbers means; None for an empty one."""
-        self._seen += len(texts)
-        if self._seen > _FEW and self._new > self._seen // 2:
-            self._new += len(texts)
-            found: list[Outcome] = [*self._quickly.of(texts)]
-            if found.count(None) > texts.count(""):
-                found = [self[number] if moment is None else moment for number, moment in zip(texts, found, strict=True)]
-            return found
-        return [*map(self.__getitem__, texts)]
+        found: list[Outcome] = [*self._quickly.of(texts)]
+        if found.count(None) > texts.count(""):
+            return [self[number] if moment is None and number else moment for number, moment in zip(texts, found, strict=True)]
+        return found
 
 
 def _all_plain(values: Iterable[str | None]) -> bool:

@@ -28,6 +28,7 @@ from bridge.workbook.columnreader import Dates, SheetRules
 from bridge.workbook.headers import Header, find_header, first_rows, is_header, zone_named
 from bridge.workbook.lists import read_lists
 from bridge.workbook.package import Package, SheetEntry
+from bridge.workbook.serials import SerialReader
 from bridge.workbook.sheetxml import Row, read_rows, stretches
 
 _HEADER_CELLS = 400
@@ -58,7 +59,8 @@ class OpenSheet:
         """Yield the same rows, those that nothing is to be said about many at a time."""
         package = self._package
         dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
-        rules = SheetRules(ZoneInfo(self.info.time_zone), package.styles, Dates(package.styles), package.strings, package.date1904)
+        zone, since_1904 = ZoneInfo(self.info.time_zone), package.date1904
+        rules = SheetRules(zone, package.styles, Dates(package.styles), package.strings, since_1904, SerialReader(zone, since_1904))
         for part in self._parts:
             header = part.header
             reader = RowReader(self._kind.columns, header.columns, rules, part.entry.name, header.origin_row)

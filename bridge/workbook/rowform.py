@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from enum import Enum, auto
+from functools import cache
 
 from bridge.workbook.celltext import letters
 
@@ -47,7 +48,7 @@ class RowForm:
             )
             return re.compile(f"{_START}{''.join(cells)}{_REST}")
 
-        self._shared, self._inline = pattern(_SHARED), pattern(_INLINE)
+        self._pattern = cache(pattern)
         self._attributes = set[str]()
 
     def find(self, text: str) -> tuple[list[tuple[str, ...]], str, bool]:
@@ -56,7 +57,7 @@ class RowForm:
         Of each row: its number, its attributes, a text for each column to be read (empty for a blank cell), and an empty one.
         """
         inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
-        found = (self._inline if inline else self._shared).findall(text)
+        found = self._pattern(_INLINE if inline else _SHARED).findall(text)
         rest = found.pop()[-1] if found and found[-1][-1] else ""
         return (found, rest, inline) if self._well_formed({row[1] for row in found}) else ([], text, inline)
 

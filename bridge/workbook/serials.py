@@ -205,7 +205,11 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
         start = epoch + timedelta(days=day)
         if not 1901 < start.year < 9999:
             return None
-        offset = _steady(start.replace(tzinfo=zone).astimezone(UTC), zone)
+        begin = start.replace(tzinfo=zone).astimezone(UTC)
+        offset = _steady(begin, zone)
+        if offset is None and start.year >= 1980:  # since then clocks change by four hours at most, or by a whole day
+            offsets = {(begin + timedelta(hours=hour)).astimezone(zone).utcoffset() for hour in range(-4, 29)}
+            offset = offsets.pop() if len(offsets) == 1 else None
     except OverflowError:
         return None
     return _milliseconds(offset) if offset is not None and not offset.microseconds else None

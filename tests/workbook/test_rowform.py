@@ -19,6 +19,7 @@ from bridge.workbook import sheetxml
 from bridge.workbook.cellreader import RowReader
 from bridge.workbook.columnreader import Dates, SheetRules
 from bridge.workbook.markup import Markup
+from bridge.workbook.serials import SerialReader
 from bridge.workbook.sheetxml import stretches
 from bridge.workbook.styles import EMPTY_STYLES, Styles
 
@@ -38,7 +39,8 @@ class Strings:
 
 def reader(*, zone: str = "Europe/Copenhagen", since_1904: bool = False) -> RowReader:
     styles = Styles(Markup(STYLED.encode(), 4))
-    return RowReader(ACTIVITIES.columns, PLACES, SheetRules(ZoneInfo(zone), styles, Dates(styles), Strings(), since_1904), "Activities", None)
+    rules = SheetRules(ZoneInfo(zone), styles, Dates(styles), Strings(), since_1904, SerialReader(ZoneInfo(zone), since_1904))
+    return RowReader(ACTIVITIES.columns, PLACES, rules, "Activities", None)
 
 
 def read(part: bytes, *, plainly: bool, below: int = 0, since_1904: bool = False) -> list[SheetRow | PlainRows] | str:

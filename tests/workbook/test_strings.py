@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from workbook.planner_workbooks import MAIN
 
 from bridge.errors import WorkbookError
@@ -31,6 +33,26 @@ def test_the_slow_path_reads_the_same() -> None:
     assert texts(prefixed, f'<x:sst xmlns:x="{MAIN}">', "</x:sst>") == EXPECTED
     assert texts(f"<!-- </si> -->{ODD}") == EXPECTED
     assert texts(ODD, encoding="utf-16") == EXPECTED
+
+
+FORMS = (
+    "<si><t>plain</t></si>",
+    '<si><t xml:space="preserve"> kept </t></si>',
+    '<si><t xml:space="default">default</t></si>',
+    "<si><t></t></si>",
+    "<si><t>a&amp;b_x0041_\r\nc</t></si>",
+    "<si><t>x > y</t></si>",
+    "<si><t/></si>",
+    "<si/>",
+    "<si><r><t>rich</t></r></si>",
+    "\n<si><t>after a line</t></si>",
+    "<si><t>hint</t><rPh><t>no</t></rPh></si>",
+)
+
+
+@given(st.lists(st.sampled_from(FORMS) | st.sampled_from(FORMS[:2]), max_size=8))
+def test_strings_split_at_their_tags_are_those_of_the_slow_path(forms: list[str]) -> None:
+    assert texts("".join(forms)) == texts("<!-- all by lxml -->" + "".join(forms))
 
 
 def test_cdata_in_a_string_is_read() -> None:
