@@ -79,10 +79,10 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
         warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span) + _first_warnings(request)
         references = {fetched.kind.name: fetched.correlation_id for fetched in found}
         remembered = {_memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since}
-        counted = [fetched for fetched in found if fetched.count]
+        filled = [fetched for fetched in found if not fetched.empty]
         done = ExportDone(None, (), references, warnings, remembered, _as_of(found))
-        if counted:
-            done = _write(request, counted, done, span, monitor)
+        if filled:
+            done = _write(request, filled, done, span, monitor)
     _remember(ledger, request, done)
     return done
 

@@ -24,15 +24,16 @@ _EMPTY_QUESTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The records of one kind on disk: `count` of them, those that do not keep to the filters left out.
+    """The records of one kind on disk, those that do not keep to the filters left out; `empty`: there are none.
 
-    `as_of` is the service's time of the request, `asked_at` this computer's.
+    They are not counted: to read a long answer takes as long as half of writing it. `as_of` is the service's time of the request, `asked_at` this
+    computer's.
     """
 
     kind: Kind
     path: Path
     correlation_id: str
-    count: int
+    empty: bool
     as_of: datetime | None
     filters: Mapping[str, JsonValue]
     complete: bool = True
@@ -77,14 +78,14 @@ def fetch(
         fetched, ignored = again, still
     if not ignored:
         return fetched
-    kept = sum(keeps(record.value, kind, filters) for record in fetched.records())
+    kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = say(
         "The service ignored the filter {names} of {kind}; {count} records were left out here.",
         names=", ".join(sorted(ignored)),
         kind=kind.title,
-        count=fetched.count - kept,
+        count=kept.count(False),
     )
-    return replace(fetched, count=kept, dropped=True, warnings=(*fetched.warnings, warning))
+    return replace(fetched, empty=not any(kept), dropped=True, warnings=(*fetched.warnings, warning))
 
 
 def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Monitor) -> KnownRecords:
@@ -147,14 +148,16 @@ def _fetch_once(
     asked_at = datetime.now(UTC)
     ticket = client.request_export(kind, filters, callback_url)
     found = wait_for(client, ticket, path, monitor)
-    count = sum(1 for _ in stream_records(path))
     for _ in range(_EMPTY_QUESTIONS):
-        if count:
+        if not _is_empty(path):
             break
         monitor.sleep(1.0)  # an empty array may also mean "not yet"
         found = client.fetch_export(ticket, path) or found
-        count = sum(1 for _ in stream_records(path))
-    return replace(_looked_at(kind, ticket, found, count, filters), asked_at=asked_at)
+    return replace(_looked_at(kind, ticket, found, filters), asked_at=asked_at)
+
+
+def _is_empty(path: Path) -> bool:
+    return next(stream_records(path), None) is None
 
 
 def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor) -> FetchedExport:
@@ -176,14 +179,13 @@ def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: 
     return found
 
 
-def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, count: int, filters: Mapping[str, JsonValue]) -> Fetched:
+def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]) -> Fetched:
     warnings: tuple[Text, ...] = ()
-    complete = found.stated_total is None or found.stated_total <= count
-    if not complete:
-        warnings = (
-            say("The service says that there are {total} {kind}, but sent {count}.", total=found.stated_total, kind=kind.title.lower(), count=count),
-        )
-    return Fetched(kind, found.path, ticket.correlation_id, count, ticket.server_date, dict(filters), complete, warnings)
+    total, complete = found.stated_total, True
+    if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
+        complete = False
+        warnings = (say("The service says that there are {total} {kind}, but sent {count}.", total=total, kind=kind.title.lower(), count=count),)
+    return Fetched(kind, found.path, ticket.correlation_id, _is_empty(found.path), ticket.server_date, dict(filters), complete, warnings)
 
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:

@@ -53,7 +53,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
         from bridge.records.stream import RawRecord
         from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
 
-        fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", rows, None, {})
+        fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", False, None, {})
 
         def edited() -> Iterator[RawRecord]:
             for place, record in enumerate(fetched.records()):

@@ -37,7 +37,7 @@ def export(folder: Path, rows: int) -> Work:
     from bridge.records.rows import Origin
     from bridge.workbook import skeleton  # noqa: F401
 
-    fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", rows, None, {})
+    fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
     target = folder / f"written-{rows}.xlsx"
     origin = Origin("benchmark", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00.000Z")
     yield None

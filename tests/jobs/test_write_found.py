@@ -26,7 +26,7 @@ ORIGIN = Origin("Test", "https://example.test", "P-1", "Europe/Copenhagen", "202
 def fetched(folder: Path, kind: Kind, records: list[JsonObject], end: str = "]") -> Fetched:
     path = folder / f"{kind.name}.json"
     path.write_text("[" + ",".join(map(json.dumps, records)) + end, encoding="utf-8")
-    return Fetched(kind, path, "", len(records), None, {})
+    return Fetched(kind, path, "", not records, None, {})
 
 
 def activities(late: JsonObject, more: JsonObject | None = None) -> list[JsonObject]:
