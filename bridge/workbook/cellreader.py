@@ -19,11 +19,13 @@ from bridge.workbook.sheetxml import Cell, Found, RawRow, Stretch, damaged, foun
 
 _UNREAD = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""
+_MOST_COLUMNS = 150
+"""Columns up to which the plain form of a row is worth its making."""
 _HIDDEN = (' hidden="1"', ' hidden="true"')
 
 
 class RowReader:
-    """Makes SheetRows of the rows of one sheet, `form` is how most of them are found."""
+    """Makes SheetRows of the rows of one sheet; `form` is how most of them are found."""
 
     def __init__(self, columns: Iterable[Column], places: Mapping[str, int], rules: SheetRules, sheet: str, origin_row: int | None) -> None:
         self._sheet, self._origin_row, self._strings = sheet, origin_row, rules.strings
@@ -33,8 +35,10 @@ class RowReader:
         self._readers = _Readers(self._in_order)
 
     def form(self, last: int, dates: Iterable[int]) -> RowForm | None:
-        """Return the plain form of the rows, up to a last column and with these styles of dates; None where there is more to a row."""
-        return None if self._origin_row is not None else RowForm({reader.place: reader.inside for reader in self._in_order}, last, dates)
+        """Return the plain form of the rows, up to a last column and with these styles of dates; None for a sheet that is read cell by cell."""
+        if self._origin_row is not None or last > _MOST_COLUMNS:
+            return None
+        return RowForm({reader.place: reader.inside for reader in self._in_order}, last, dates)
 
     def rows(self, stretches: Iterable[RawRow | Stretch], below: int) -> Iterator[SheetRow | PlainRows]:
         """Yield each row below another that is not blank, with those that nothing is to be said about many at a time."""

@@ -151,3 +151,8 @@ def test_a_memory_that_forgets_changes_nothing(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("bridge.workbook.columnreader._FEW", 2)
     monkeypatch.setattr(sheetxml, "_ODD_ROWS", 2)
     both(sheet("".join(many(800))))
+
+
+def test_a_sheet_of_very_many_columns_is_read_cell_by_cell() -> None:
+    assert reader().form(150, [1]) is not None
+    assert reader().form(16_384, [1]) is None
