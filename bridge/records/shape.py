@@ -1,6 +1,6 @@
 """Records whose fields nobody documented -> sheets: columns from what the records hold, nested objects as `parent.child`, nested lists as sheets.
 
-Two passes over the records: `Shape.take` looks at each, `sheets` says which columns there are, and each sheet then makes its rows from records.
+`Shape.take` looks at records, `sheets` says which columns there are for those seen so far, and each sheet then makes its rows from records.
 """
 
 from __future__ import annotations
