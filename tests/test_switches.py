@@ -47,7 +47,7 @@ NEVER_ENDS = {("processing", "half"), ("processing", "never"), ("processing", "l
 NAMES_NO_ROW = {("no-reference", "yes"), ("echo-id", "empty"), ("echo-id", "absent"), ("echo-id", "null")}
 """Where nothing that the service says can be placed at a row: rows that stand in the service as sent are known by that, refused ones stay unknown."""
 IN_PARTS = {("file-import", "400"): 4, ("file-import", "404"): 4, ("file-import", "405"): 4, ("file-import", "413"): 4}
-IN_PARTS |= {("row-limit", "1"): 4, ("row-limit", "2"): 2}
+IN_PARTS |= {("file-import", "413-html"): 4, ("row-limit", "1"): 4, ("row-limit", "2"): 2}
 """Where the rows go in several requests, each accepted once."""
 
 
@@ -128,7 +128,7 @@ def test_where_the_service_names_no_row_an_export_tells_what_it_has(tmp_path: Pa
         assert_workbook_is_up_to_date(planner, {"SA0411-044"})
 
 
-@pytest.mark.parametrize("value", ["400", "404", "405", "413"])
+@pytest.mark.parametrize("value", ["400", "404", "405", "413", "413-html"])
 def test_a_service_that_takes_no_files_is_remembered(tmp_path: Path, value: str) -> None:
     with at_work(tmp_path, file_import=value) as planner:
         round_trip(planner)

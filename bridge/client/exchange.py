@@ -223,13 +223,16 @@ class ExchangeClient(ServiceClient):
         return reply
 
     def _accepted(self, reply: Reply) -> str:
-        """Return the reference of an accepted import, or raise what the answer proves: refused, or nothing."""
+        """Return the reference of an accepted import, or raise what the answer proves: refused, or nothing.
+
+        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a page of its own, does not hand it on.
+        """
         reference = _read_reference(reply) if reply.ok else None
         if reference is not None:
             return reference
         words = reply.own_words()
-        if words is not None and (400 <= reply.status < 500 or reply.status == 503):
-            raise failures.from_status(reply.status, self._transport.host, str(words))
+        if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or reply.status == 503)):
+            raise failures.from_status(reply.status, self._transport.host, str(words or reply.words))
         raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
     def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:

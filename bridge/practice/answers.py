@@ -34,6 +34,11 @@ class ApiError(Exception):
         super().__init__(self.message)
 
 
+def page_answer(status: int) -> Response:
+    """Return the web page that a gateway in front of the service answers with."""
+    return Response(HTML.format(title=HTTPStatus(status).phrase), status, media_type="text/html")
+
+
 def error_answer(switches: Switches, status: int, message: str) -> Response:
     """Return an error in the layout that is set."""
     phrase, code = HTTPStatus(status).phrase, HTTPStatus(status).name
@@ -47,7 +52,7 @@ def error_answer(switches: Switches, status: int, message: str) -> Response:
     }
     layout = switches["error-body"]
     if layout == "html":
-        return Response(HTML.format(title=phrase), status, media_type="text/html")
+        return page_answer(status)
     if layout == "text":
         return Response(message, status, media_type="text/plain")
     if layout == "empty":

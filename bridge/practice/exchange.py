@@ -13,7 +13,7 @@ from starlette.datastructures import UploadFile
 
 from bridge.practice import callbacks
 from bridge.practice.addresses import PREFIX
-from bridge.practice.answers import ApiError, empty_answer, export_answer, json_answer, streamed
+from bridge.practice.answers import ApiError, empty_answer, export_answer, json_answer, page_answer, streamed
 from bridge.practice.asked import body_text, export_asked, import_asked, json_object, parsed, query_text
 from bridge.practice.rules import RowRefusedError, Verdict, required_text, typed
 from bridge.practice.shown import failed_pieces, page_of, result_pieces, status_object
@@ -61,6 +61,8 @@ def router(world: World) -> APIRouter:
         if project is not None:
             _check_import_project(world, project)
         if (taken := switches["file-import"]) != "accepted":
+            if taken == "413-html":
+                return page_answer(413)
             raise ApiError(int(taken))
         async with request.form() as form:
             part = form.get("file")

@@ -210,7 +210,9 @@ IMPORTS = (
         "query of /import/activities/file",
         "What the query must name; project: as in the example, with or without correlationId; project-only refuses one.",
     ),
-    Switch("file-import", ("accepted", "400", "404", "405", "413"), "accepted", "POST /import/activities", "Whether files are taken at all."),
+    Switch(
+        "file-import", ("accepted", "400", "404", "405", "413", "413-html"), "accepted", "POST /import/activities", "Whether files are taken at all."
+    ),
     Switch(
         "single-import",
         ("judged later", "judged at once"),

@@ -79,7 +79,6 @@ UNPROVEN = {
     "400 page": page(400),
     "401 page": page(401),
     "404 page": page(404),
-    "413 page": page(413),
     "403 empty": says(403),
     "a captive portal": page(200),
     "200 without a reference": after(says(200, {})),
@@ -158,12 +157,14 @@ def test_an_answer_too_large_to_be_read_proves_nothing(server: FaultServer, make
     assert len(server.accepted) == 1
 
 
-def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: ExchangeClient, rows: Path) -> None:
-    server.always("import", json_error(413))
+@pytest.mark.parametrize("fault", [json_error(413), page(413)], ids=["service", "gateway"])
+def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault) -> None:
+    server.always("import", fault)
     with pytest.raises(RefusedError) as caught:
         client.import_file(rows)
     assert caught.value.status == 413
     assert str(caught.value.advice) == "Send it in smaller parts."
+    assert len(server.of("import")) == 1
 
 
 def test_an_import_is_sent_again_after_a_401_in_json_with_a_new_token(server: FaultServer, client: ExchangeClient, rows: Path, send: Send) -> None:
