@@ -20,12 +20,11 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui import dialogs, exporting
-from bridge.gui.export_parts import KindRow, SavedMenu, presets
+from bridge.gui.export_parts import KindRow, SavedMenu
 from bridge.gui.export_progress import ExportProgress
-from bridge.gui.filters import FilterForm
+from bridge.gui.kind_filters import KindFilters
 from bridge.gui.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.gui.page import Page, announce, not_signed_in
-from bridge.gui.painted import Pill
 from bridge.gui.system import open_path, show_in_folder
 from bridge.gui.widgets import Banner, button, card, field, label
 from bridge.gui.words import number, plural, tr
@@ -43,12 +42,13 @@ class ExportPage(Page):
     def __init__(self, frame: Frame) -> None:
         super().__init__(frame, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
-        self.forms: dict[str, FilterForm] = {}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
         self.saved_menu = SavedMenu(self, self.session, self._state)
         self.saved.setMenu(self.saved_menu)
         self.saved_menu.chosen.connect(self._use)
         self.saved_menu.saved.connect(self._say_saved)
+        self.filters = KindFilters(self.saved_menu.ask)
+        self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
         self.one, self.each = QRadioButton(tr("One workbook with a sheet per kind")), QRadioButton(tr("One workbook for each kind"))
@@ -60,10 +60,8 @@ class ExportPage(Page):
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         for made in (self.check_button, self.folder_button, self.open_button):
             self.banner.add_button(made)
-        self.presets = {preset.key: button(preset.word, role="chip") for preset in presets()}
         self.progress = ExportProgress(self._stop)
         self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
-        self._shown = KINDS[0]
         self._job: Job | None = None
         self._last: Path | None = None
         self._build()
@@ -89,18 +87,11 @@ class ExportPage(Page):
         """Return the kinds that are checked."""
         return tuple(kind for kind in KINDS if self.rows[kind.name].box.isChecked())
 
-    @property
-    def preset(self) -> str:
-        """Return the key of the preset that is set, or nothing."""
-        return next((key for key, made in self.presets.items() if made.isChecked()), "")
-
     def refresh(self) -> None:
         """Show counts, sentence and button for what is chosen."""
         kinds, account = self.kinds, self.session.account
         self._count.setText(tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS))))
-        self._filters.setVisible(bool(self._form.count))
-        self._filters.show_state(plural(self._form.count, "1 filter", "{count} filters"), "accent")
-        self._clear.setVisible(bool(self._form.count or self.preset))
+        self.filters.show_count()
         self.each.setEnabled(len(kinds) > 1)
         self.one.setEnabled(len(kinds) > 1)
         self.primary.setText(
@@ -126,12 +117,12 @@ class ExportPage(Page):
         if account is None or client is None or self._job is not None:
             return
         try:
-            filters = {kind.name: self._form_of(kind).values(account.zone) for kind in self.kinds}
+            filters = {kind.name: self.filters.form(kind).values(account.zone) for kind in self.kinds}
         except UsageError as error:
             self.banner_error(error)
             return
         self._remember()
-        wish = exporting.Wish(account, self.kinds, Path(self.folder.text()).expanduser(), filters, self.preset, self.each.isChecked())
+        wish = exporting.Wish(account, self.kinds, Path(self.folder.text()).expanduser(), filters, self.filters.preset, self.each.isChecked())
         self._run(wish)
 
     def _run(self, wish: exporting.Wish) -> None:
@@ -225,43 +216,12 @@ class ExportPage(Page):
         if self._last is not None and not open_path(self._last):
             show_in_folder(self._last)
 
-    # Filters ---------------------------------------------------------------------------------------------------------------------------
-
-    @property
-    def _form(self) -> FilterForm:
-        return self._form_of(self._shown)
-
-    def _form_of(self, kind: Kind) -> FilterForm:
-        if kind.name not in self.forms:
-            form = FilterForm(kind)
-            form.changed.connect(self.refresh)
-            self.forms[kind.name] = form
-            self._form_stack.addWidget(form)
-        return self.forms[kind.name]
+    # Choice ---------------------------------------------------------------------------------------------------------------------------
 
     def _choose(self, kind: Kind) -> None:
-        self._shown = kind
         for found in self.rows.values():
             found.choose(found.kind is kind)
-        self._title.setText(tr(kind.title))
-        form = self._form
-        for other in self.forms.values():
-            other.setVisible(other is form)
-        self._presets.setVisible(True)
-        for key, made in self.presets.items():
-            made.setVisible(key == "last" or kind.importable)
-        self.refresh()
-
-    def _pressed(self, key: str) -> None:
-        for other, made in self.presets.items():
-            if other != key:
-                made.setChecked(False)
-        self.refresh()
-
-    def _clear_filters(self) -> None:
-        self._form.show_texts({})
-        for made in self.presets.values():
-            made.setChecked(False)
+        self.filters.show_kind(kind)
         self.refresh()
 
     def _use(self, saved: dict[str, str], *, run: bool = True) -> None:
@@ -269,9 +229,8 @@ class ExportPage(Page):
         for kind in KINDS:
             self.rows[kind.name].box.setChecked(kind.name in kinds)
             if kind.name in kinds:
-                self._form_of(kind).show_texts(texts.get(kind.name, {}))
-        for key, made in self.presets.items():
-            made.setChecked(key == saved.get("preset"))
+                self.filters.form(kind).show_texts(texts.get(kind.name, {}))
+        self.filters.use_preset(saved.get("preset"))
         if saved.get("folder"):
             self.folder.setText(saved["folder"])
         (self.each if saved.get("each") == "yes" else self.one).setChecked(True)
@@ -283,8 +242,8 @@ class ExportPage(Page):
         self.frame.toast.say(tr("{name} was saved. It stands under Saved exports.", name=name))
 
     def _state(self) -> dict[str, str]:
-        texts = {kind.name: self._form_of(kind).texts() for kind in self.kinds}
-        return exporting.write_state(self.kinds, texts, self.preset, self.folder.text(), each=self.each.isChecked())
+        texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
+        return exporting.write_state(self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked())
 
     def _remember(self) -> None:
         self.session.memory.keep("export", exporting.as_text(self._state()))
@@ -337,21 +296,7 @@ class ExportPage(Page):
         inside = QVBoxLayout(inner)
         inside.setContentsMargins(14, 8, 14, 8)
         inside.setSpacing(12)
-        self._title, self._filters = label("", "heading"), Pill("", "accent")
-        self._clear = button(tr("Clear filters"), role="link", pressed=self._clear_filters)
-        inside.addLayout(
-            row(self._title, self._filters, None, self._clear, button(tr("Save this export…"), role="link", pressed=self.saved_menu.ask))
-        )
-        self._presets = QWidget()
-        flow = FlowLayout()
-        for key, made in self.presets.items():
-            made.setCheckable(True)
-            made.clicked.connect(lambda _=False, key=key: self._pressed(key))
-            flow.addWidget(made)
-        self._presets.setLayout(flow)
-        inside.addLayout(column(label(tr("Presets"), "field"), self._presets, spacing=4))
-        self._form_stack = QVBoxLayout()
-        inside.addLayout(self._form_stack)
+        inside.addWidget(self.filters)
         inside.addWidget(line())
         inside.addWidget(label(tr("Workbook"), "heading"))
         browse = button(tr("Browse…"), "folder", pressed=self._browse)

@@ -227,11 +227,8 @@ class Frame(QMainWindow):
         if account is not None and account.practice:
             self.session.practice(self.show_error)
         elif account is not None:
-            from bridge.gui.home_page import HomePage
-
-            page = self.show_page("welcome")
-            assert isinstance(page, HomePage)
-            page.choose_account(account.name, sign_in=True)
+            self.show_page("welcome")
+            self._stay_signed_in(account.name)
 
     def _pick_up(self) -> None:
         """After a sign-in, go on following uploads of this account that nobody watched to their end."""

@@ -15,7 +15,7 @@ from bridge.gui.words import tr
 _WIDTHS = {
     "row": 62,
     "state": 98,
-    "activity": 156,
+    "activity": 150,
     "siteId": 90,
     "startDate": 128,
     "endDate": 128,
@@ -129,8 +129,9 @@ class ReviewTable(QTableView):
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
         self.selectionModel().setCurrentIndex(place, flags)
         self.scrollTo(place)
-        if self.columnViewportPosition(place.column()) + self.horizontalOffset() + self.columnWidth(place.column()) <= self.viewport().width():
-            self.horizontalScrollBar().setValue(0)  # the row number stays in sight
+        end = self.columnViewportPosition(place.column()) + self.horizontalOffset() + self.columnWidth(place.column())
+        if end <= self.viewport().width() + px(20):
+            self.horizontalScrollBar().setValue(0)  # the row number stays in sight, rather than the end of a cell's edge
 
     def clear_selection(self) -> None:
         """Select nothing."""
@@ -154,11 +155,9 @@ class ReviewTable(QTableView):
         state = self._memory.state(self._kept()) if self._memory is not None else None
         if state is not None and not state.isEmpty() and self.horizontalHeader().restoreState(state):
             return
-        header = self.horizontalHeader()
         for at in range(self.model_.columnCount()):
-            name, caption = self.model_.field(at), str(self.model_.headerData(at, Qt.Orientation.Horizontal))
-            needed = header.fontMetrics().horizontalAdvance(caption) + px(34)  # the style's own hint keeps twice the room for the arrow
-            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), needed))
+            name = self.model_.field(at)
+            self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at)))
 
     def _resize(self) -> None:
         self.verticalHeader().setDefaultSectionSize(px(46))

@@ -140,12 +140,12 @@ QCalendarWidget QSpinBox {{ border: none; padding: 0 4px; }}
 def _lists(t: Tokens, base: int, pictures: str) -> str:
     bar = _px(base, 10)
     return f"""
-QTableView, QListView, QTreeView {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; gridline-color: {t.border};
-  selection-background-color: {t.selection}; selection-color: {t.on_selection}; outline: none; }}
-QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {t.accent}; }}
+QTableView, QListView, QTreeView {{ background: {t.surface}; border: 1px solid {t.border}; padding: 1px; border-radius: 8px;
+  gridline-color: {t.border}; selection-background-color: {t.selection}; selection-color: {t.on_selection}; outline: none; }}
+QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {t.accent}; padding: 0; }}
 QHeaderView {{ background: {t.sunken}; border: none; }}
 QHeaderView::section {{ background: {t.sunken}; color: {t.muted}; border: none; border-bottom: 1px solid {t.border};
-  padding: {_px(base, 8)} {_px(base, 10)}; font-size: {_px(base, 12)}; font-weight: 600; }}
+  padding: {_px(base, 8)} {_px(base, 4)} {_px(base, 8)} {_px(base, 10)}; font-size: {_px(base, 12)}; font-weight: 600; }}
 QHeaderView::up-arrow, QHeaderView::down-arrow {{ width: {_px(base, 10)}; height: {_px(base, 10)}; subcontrol-position: center right; }}
 QHeaderView::up-arrow {{ image: url({pictures}/up.png); }}
 QHeaderView::down-arrow {{ image: url({pictures}/down.png); }}

@@ -66,18 +66,25 @@ def apply(wish: str = "system", percent: int = 100) -> None:
 
 
 def change(wish: str, percent: int) -> None:
-    """Put another theme in force in a window that is used: in two turns of the event loop, with nothing drawn between them."""
-    windows = QApplication.topLevelWidgets()
-    for window in windows:
-        window.setUpdatesEnabled(False)
+    """Put another theme in force in a window that is used: in three turns of the event loop, with nothing drawn between them."""
+    _draw(now=False)
     choose(wish, percent)
+    QTimer.singleShot(BREATH, _go_on)
 
-    def go_on() -> None:
-        dress()
-        for window in windows:
-            window.setUpdatesEnabled(True)
 
-    QTimer.singleShot(BREATH, go_on)
+def _go_on() -> None:
+    _style()
+    QTimer.singleShot(BREATH, _end)
+
+
+def _end() -> None:
+    look().changed.emit()
+    _draw(now=True)
+
+
+def _draw(*, now: bool) -> None:
+    for window in QApplication.topLevelWidgets():
+        window.setUpdatesEnabled(now)
 
 
 def choose(wish: str, percent: int) -> None:
@@ -103,10 +110,14 @@ def choose(wish: str, percent: int) -> None:
 
 def dress() -> None:
     """Give all widgets the look that was chosen; those made before take it up faster than those made afterwards."""
+    _style()
+    look().changed.emit()
+
+
+def _style() -> None:
     state = look()
     if state.tokens.name != "system":
         _application().setStyleSheet(stylesheet(state.tokens, state.base, _pictures(state)))
-    state.changed.emit()
 
 
 def refresh() -> None:

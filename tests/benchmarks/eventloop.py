@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Generator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,40 +22,62 @@ _PATIENCE = 600
 _SCROLLS = 150
 
 
-class Watchdog:
-    """Looks every few milliseconds whether the event loop runs: `held` is the longest time that it did not, by what was done.
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """How long the event loop did not run at once, in milliseconds: by the clock on the wall, of it the window's own work, and the time in which
+    its thread stood ready and got no core, because other programs had them all (counted by the kernel; 0 where it does not tell)."""
 
-    It is the time of the wall clock, in milliseconds, whatever took it: the window's own work, a thread that holds the interpreter, or another
-    program on the machine. `busy` is what the window's own thread worked in that time.
-    """
+    wall: float
+    work: float
+    waited: float
+
+    @property
+    def held(self) -> float:
+        """Return what the program itself is to blame for: its own work, and waiting for one of its threads."""
+        return self.wall - self.waited
+
+    def __str__(self) -> str:
+        return f"{self.wall:.0f} ms (work {self.work:.0f}, no core {self.waited:.0f})"
+
+
+class Watchdog:
+    """Looks every few milliseconds whether the event loop runs; `holds` are the longest times that it did not, by what was done."""
 
     def __init__(self) -> None:
         from PySide6.QtCore import Qt, QTimer
 
-        self.held, self.busy = dict[str, float](), dict[str, float]()
+        self.holds = dict[str, Hold]()
         self.doing = ""
         self._timer = QTimer()
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self.look)
-        self.begin("")
+        self._timer.start()
+        self._last = _clocks()
 
     def begin(self, doing: str) -> None:
         """Watch what is done from now on."""
-        self.look() if self._timer.isActive() else self._timer.start()
-        self.doing, self._last, self._worked = doing, time.perf_counter(), time.thread_time()
+        self.look()
+        self.doing = doing
 
     def look(self) -> None:
         """Note how long ago the last look was."""
-        now, worked = time.perf_counter(), time.thread_time()
-        held = (now - self._last) * 1000 - _TICK
-        if held > self.held.get(self.doing, -1.0):
-            self.held[self.doing], self.busy[self.doing] = held, (worked - self._worked) * 1000
-        self._last, self._worked = now, worked
+        now, last = _clocks(), self._last
+        hold = Hold(now[0] - last[0] - _TICK, now[1] - last[1], now[2] - last[2])
+        if self.doing not in self.holds or hold.held > self.holds[self.doing].held:
+            self.holds[self.doing] = hold
+        self._last = now
 
     def stop(self) -> None:
         """Watch no more."""
         self._timer.stop()
+
+
+def _clocks() -> tuple[float, float, float]:
+    """Return the clock on the wall, the work of this thread, and how long it stood ready without a core, in milliseconds."""
+    stood = Path("/proc/thread-self/schedstat")
+    waited = int(stood.read_text(encoding="ascii").split()[1]) / 1e6 if stood.exists() else 0.0
+    return time.perf_counter() * 1000, time.thread_time() * 1000, waited
 
 
 def check_and_review(folder: Path, rows: int) -> Work:
@@ -69,8 +92,8 @@ def check_and_review(folder: Path, rows: int) -> Work:
         _settle(application, dog)
     assert page.review is not None
     assert len(page.review.rows) == rows
-    yield max(dog.held.values())
-    print(", ".join(f"{doing} {held:.0f} ms ({dog.busy[doing]:.0f})" for doing, held in dog.held.items()), file=sys.stderr)  # noqa: T201
+    yield max(hold.held for hold in dog.holds.values())
+    print(", ".join(f"{doing} {hold}" for doing, hold in dog.holds.items()), file=sys.stderr)  # noqa: T201
 
 
 def _review_page() -> tuple[QApplication, ReviewPage]:

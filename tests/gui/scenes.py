@@ -77,7 +77,7 @@ def export(frame: Frame, folder: Path) -> None:
     assert isinstance(page, ExportPage)
     page.folder.setText(str(Path.home() / "Documents" / "Sheetbridge"))
     page.rows["personnel"].box.setChecked(True)
-    page.forms["activities"].show_texts({"statuses": ["PLANNED", "DISPATCHED"], "startDate": ["2026-11-01"], "sites": ["HOW-A, HOW-B"]})
+    page.filters.forms["activities"].show_texts({"statuses": ["PLANNED", "DISPATCHED"], "startDate": ["2026-11-01"], "sites": ["HOW-A, HOW-B"]})
 
 
 def export_running(frame: Frame, folder: Path) -> None:

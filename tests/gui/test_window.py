@@ -171,7 +171,7 @@ def test_an_export_can_be_stopped_within_a_second(planner: Planner, tmp_path: Pa
 
 def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
-    page.forms["activities"].show_texts({"sites": ["no-such-site"]})
+    page.filters.forms["activities"].show_texts({"sites": ["no-such-site"]})
     planner.press("Export Activities")
     planner.sees("Nothing was found, so no workbook was made.")
     assert list(tmp_path.glob("*.xlsx")) == []
@@ -179,14 +179,14 @@ def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_pa
 
 def test_a_saved_export_runs_with_one_click(planner: Planner, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
-    page.forms["activities"].show_texts({"statuses": ["PLANNED"]})
+    page.filters.forms["activities"].show_texts({"statuses": ["PLANNED"]})
     page.saved_menu.save("Planned work")
-    page.forms["activities"].show_texts({})
+    page.filters.forms["activities"].show_texts({})
     planner.idle()
     page.saved_menu.fill()
     page.saved_menu.actions()[0].trigger()
     planner.wait(lambda: page._last is not None, "the workbook")
-    assert page.forms["activities"].texts() == {"statuses": ["PLANNED"]}
+    assert page.filters.forms["activities"].texts() == {"statuses": ["PLANNED"]}
 
 
 def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
@@ -194,7 +194,7 @@ def test_filters_come_from_the_table_of_kinds(planner: Planner) -> None:
     assert isinstance(page, ExportPage)
     planner.press("Timesheets")
     planner.sees("Created on or before")
-    assert set(page.forms["timesheets"].controls) == {
+    assert set(page.filters.forms["timesheets"].controls) == {
         "statuses", "dateFrom", "dateTo", "personnel", "activities", "timesheets", "names", "submittedBy", "approvedBy", "timeEntries",
         "workPackages", "changedSince",
     }  # fmt: skip
@@ -204,7 +204,7 @@ def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
     page = planner.frame.show_page("export")
     assert isinstance(page, ExportPage)
     QApplication.clipboard().setText("HOW-A\nHOW-B\nCrane, south")
-    field = page.forms["activities"].controls["sites"]
+    field = page.filters.forms["activities"].controls["sites"]
     QTest.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
     assert field.texts() == ['HOW-A, HOW-B, "Crane, south"']
 
