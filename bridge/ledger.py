@@ -13,6 +13,7 @@ import json
 import secrets
 import shutil
 import sqlite3
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -380,8 +381,9 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
 
 
 def with_part(receipt: Receipt, part: Part) -> Receipt:
-    """Return the receipt with one request in a new state."""
-    return replace(receipt, parts=tuple(part if part.number == old.number else old for old in receipt.parts))
+    """Return the receipt with one request in a new state; its parts are in the order of their rows."""
+    at = bisect_left(receipt.parts, part.first, key=lambda old: old.first)  # row by row there are many, and each is marked
+    return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
 
 
 def _part_row(run: str, part: Part) -> tuple[object, ...]:
