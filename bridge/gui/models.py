@@ -144,8 +144,8 @@ class ReviewModel(QAbstractTableModel):
             ranks = self._ranks(name)
             self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
 
-    def _ranks(self, name: str) -> list[int] | list[str]:
-        """Return by what each row is sorted: raw values, which sort dates by time and need no formatting."""
+    def _ranks(self, name: str) -> list[int]:
+        """Return by what each row is sorted; needs no formatting."""
         assert self.review is not None
         rows = self.review.rows
         if name == "row":
@@ -153,6 +153,4 @@ class ReviewModel(QAbstractTableModel):
         if name == "state":
             places = {state: place for place, state in enumerate(State)}
             return [places[self.review.state(index)] for index in range(len(rows))]
-        if name == "activity":
-            return self.review.names
-        return [str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff") for change in rows]
+        return self.review.ranks(name)

@@ -71,7 +71,7 @@ class Review:
     _tally: Counter[State] = field(default_factory=Counter)
     _new: list[bool] = field(default_factory=list)
     _alike: dict[tuple[object, ...], list[tuple[int, Problem]]] = field(default_factory=dict)
-    names: list[str] = field(default_factory=list)
+    _ranks: dict[str, list[int]] = field(default_factory=dict)
     columns: tuple[Column, ...] = ()
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
 
@@ -83,13 +83,14 @@ class Review:
         made._states = [made._state(change) for change in changes.changes]
         made._keys = [searched(change) for change in changes.changes]
         made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
-        made.names = [(title(change) or change.id).casefold() for change in changes.changes]
         for index, change in enumerate(changes.changes):
             made._at.setdefault(change_id(change), []).append(index)
             for problem in change.problems:
                 made._alike.setdefault(_kind(problem), []).append((index, problem))
         used = used_fields(changes.changes)
         made.columns = tuple(column for column in COLUMNS.values() if column.importable and column.field != "id" and column.field in used)
+        for name in ("activity", "startDate", "endDate"):  # those with as many values as rows
+            made.ranks(name)
         return made
 
     # Rows ------------------------------------------------------------------------------------------------------------------------------
@@ -115,6 +116,14 @@ class Review:
             and (segment not in {"changed", "new"} or self._new[index] == (segment == "new"))
             and (not needle or needle in self._keys[index])
         ]
+
+    def ranks(self, name: str) -> list[int]:
+        """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name. Made once."""
+        if name not in self._ranks:
+            values = [_sorted_by(change, name) for change in self.changes.changes]
+            places = {value: place for place, value in enumerate(sorted(set(values)))}
+            self._ranks[name] = [places[value] for value in values]
+        return self._ranks[name]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
@@ -317,6 +326,12 @@ class Review:
     def _open(self, change: Change) -> list[Problem]:
         found = [problem for problem in change.problems if not self._settles(change, problem)]
         return sorted(found, key=lambda problem: problem.severity != "error")
+
+
+def _sorted_by(change: Change, name: str) -> str:
+    if name == "activity":
+        return (title(change) or change.id).casefold()
+    return str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff")
 
 
 def _kind(problem: Problem) -> tuple[object, ...]:
