@@ -332,7 +332,7 @@ class SimulationPage(Page):
         top.setStretch(0, 1)
         captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
         self.table.setHorizontalHeaderLabels(captions)
-        plain_table(self.table, [170, 124, 132, 170, 90], 52)
+        plain_table(self.table, [184, 124, 132, 156, 90], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
         right = column(top, self.table, self.checks, spacing=10)
