@@ -18,13 +18,14 @@ from __future__ import annotations
 import binascii
 import json
 import tempfile
-import zlib
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from types import TracebackType
 from typing import NamedTuple
+
+from isal import isal_zlib
 
 from bridge.errors import WorkbookError
 from bridge.records.celltype import JsonObject, JsonValue
@@ -40,7 +41,7 @@ _PAYLOAD = 24_000
 """Compressed bytes in a cell: 32,000 characters of base64."""
 _BLOCK = 64_000
 """Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
-_LEVEL = 1
+_LEVEL = 2
 _INFLATED = 1 << 28
 _BUFFER = 1 << 16
 _EXPORTED = "0"
@@ -123,7 +124,7 @@ class BlockWriter:
     def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
         """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
         raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
-        packed = zlib.compress(raw, _LEVEL)
+        packed = isal_zlib.compress(raw, _LEVEL)
         if len(packed) > _PAYLOAD and len(ids) > 1:
             half = len(ids) // 2
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
@@ -143,7 +144,7 @@ def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]
 
 
 def _cells(type: str, kind: str, batch: str, number: int, raw: bytes) -> Iterator[str]:
-    return _sealed(type, kind, batch, number, zlib.compress(raw, _LEVEL))
+    return _sealed(type, kind, batch, number, isal_zlib.compress(raw, _LEVEL))
 
 
 def _sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Iterator[str]:
@@ -155,7 +156,7 @@ def _sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Ite
 
 
 def _checksum(label: str, payload: str) -> str:
-    return f"{zlib.crc32(payload.encode(), zlib.crc32(label.encode())):08x}"
+    return f"{isal_zlib.crc32(payload.encode(), isal_zlib.crc32(label.encode())):08x}"
 
 
 class _Block(NamedTuple):
@@ -180,10 +181,10 @@ def _opened(cell: str) -> _Block | None:
 
 
 def _inflated(parts: list[str]) -> bytes | None:
-    inflater = zlib.decompressobj()
+    inflater = isal_zlib.decompressobj()
     try:
         raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), _INFLATED)
-    except (zlib.error, binascii.Error):
+    except (isal_zlib.error, binascii.Error):  # type: ignore[misc]  # its stub declares an instance
         return None
     return raw if inflater.eof else None
 

@@ -37,7 +37,6 @@ from bridge.workbook.zipwriter import ZipWriter
 if TYPE_CHECKING:
     from bridge.workbook.skeleton import DataSheet, Shell, TextPage
 
-_LEVEL = 1
 _REPORT_ROWS = 1_000
 _BATCH_ROWS = 100
 _BATCH_CHARACTERS = 500_000
@@ -115,7 +114,7 @@ class Book:
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
         heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], ())
-        with tempfile.TemporaryFile() as spool, ZipWriter(path, _LEVEL) as package:
+        with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
             baseline.take(chain((TITLE,), header_blocks(self._header())))
             for place in range(len(self._sheets)):

@@ -23,6 +23,7 @@ from urllib.parse import unquote
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
 from bridge.workbook.budget import BudgetedPart
+from bridge.workbook.inflate import open_member
 from bridge.workbook.markup import Element, Markup, MarkupError
 from bridge.workbook.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
 from bridge.workbook.sheetxml import MAIN_NAMESPACES
@@ -323,7 +324,7 @@ class Package:
         return member
 
     def _inflate(self, member: zipfile.ZipInfo) -> io.BufferedIOBase:
-        return self._zip.open(member)  # type: ignore[return-value]
+        return open_member(self._zip, member)
 
     def _take_members(self) -> None:
         for member in self._zip.infolist():

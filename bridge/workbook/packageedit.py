@@ -30,7 +30,6 @@ _LARGE = 1 << 30
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 _OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
-LEVEL = 1
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
@@ -83,7 +82,7 @@ def _write(
     late: Mapping[str, Replacement],
     dropped: Collection[str],
 ) -> None:
-    with ZipWriter(path, LEVEL) as writer:
+    with ZipWriter(path) as writer:
         for member in package.members:
             if member.filename in late or member.filename in dropped:
                 continue

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import struct
 import zipfile
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO, Protocol
 
+from isal import isal_zlib
+
 _COPY = 1 << 20
+_LEVEL = 2
+"""Of ISA-L: a quarter of the time of zlib's lowest level, and smaller files; the next one takes twice as long for 3 % less."""
 _LARGE = 0xFFFFFFFF
 _STREAMED = 0x08
 _UTF8 = 0x800
@@ -46,10 +49,9 @@ class _Entry:
 class ZipWriter:
     """Writes a zip file; `with ZipWriter(path) as writer:` ends it with its directory. Members over 4 GiB are allowed."""
 
-    def __init__(self, path: Path, level: int = 5) -> None:
+    def __init__(self, path: Path) -> None:
         self._file = path.open("wb")
         self._entries: list[_Entry] = []
-        self._level = level
 
     def __enter__(self) -> ZipWriter:
         return self
@@ -103,7 +105,7 @@ class ZipWriter:
         encoded, flags = _name(name)
         entry = _Entry(encoded, flags, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
         self._entries.append(entry)
-        return _Member(self._file, entry, _Unpacked() if stored else zlib.compressobj(self._level, zlib.DEFLATED, -15), large)
+        return _Member(self._file, entry, _Unpacked() if stored else isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15), large)
 
     def _end(self) -> None:
         start = self._file.tell()
@@ -146,7 +148,7 @@ class _Member:
     def write(self, piece: bytes, /) -> int:
         """Add bytes to the member."""
         entry = self._entry
-        entry.crc = zlib.crc32(piece, entry.crc)
+        entry.crc = isal_zlib.crc32(piece, entry.crc)
         entry.size += len(piece)
         self._put(self._packer.compress(piece))
         return len(piece)
