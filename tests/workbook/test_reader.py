@@ -248,6 +248,13 @@ def test_clear_removes_a_value(tmp_path: Path, caption: str, cleared: object) ->
     assert row.values[field] == cleared
 
 
+def test_a_list_that_names_clear_among_others_does_not_make_it_a_name(tmp_path: Path) -> None:
+    named, alone = read(tmp_path, [["ID", "Site ID", "Teams"], ["A1", "S", "Blade crew, (clear)"], ["A2", "S", "(clear)"]])
+    assert named.values.get("teams") != []
+    assert alone.cleared == {"teams"}
+    assert alone.values["teams"] == []
+
+
 def test_clear_on_an_id_is_a_problem(tmp_path: Path) -> None:
     (row,) = read(tmp_path, [["ID", "Site ID"], ["A1", "(clear)"]])
     assert only(row).code == "clear-not-allowed"
