@@ -11,6 +11,7 @@ from bridge.changes.ids import KnownIds
 from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged, remembered
 from bridge.changes.rules import Exported, Records, RecordSource, Rules
+from bridge.changes.standing import NOTHING_STANDS, Standing
 from bridge.errors import Problem
 from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
@@ -19,7 +20,6 @@ from bridge.texts import say
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
-_new = tuple.__new__
 
 
 def compare(
@@ -37,25 +37,42 @@ def compare(
     cell that equals its value there is unedited, and so the same value is not sent twice. The key never leaves the program.
     """
     judge = Judge(info, baseline, now, rules or Rules())
-    tally = _Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
-    for row in _looked_through(rows, judge):
-        if isinstance(row, _Settled):
-            tally.settle(row)
+    tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
+    for row in looked_through(rows, judge):
+        if isinstance(row, StandingRun):
+            tally.settle_all(row)
         else:
             tally.add(row, judge.judge(row))
     return tally.changes(offline=now is None)
 
 
-def _looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterator[SheetRow | _Settled]:
-    """Yield each row; one that needs no look at its cells already settled."""
+class StandingRun(NamedTuple):
+    """Rows of one sheet one below the other that plainly stand as they were exported: the `start`th and those behind it of many."""
+
+    sheet: str
+    ids: Sequence[str]
+    numbers: Sequence[int]
+    standing: Standing
+    start: int
+
+
+def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterator[SheetRow | StandingRun]:
+    """Yield each row that is to be judged, and between them, many at a time, those about which nothing would be found."""
     for row in rows:
         if not isinstance(row, PlainRows):
             yield row
             continue
-        sheet, standing = row.sheet or judge.cells.info.sheet, judge.standing(row)
-        stands = standing.stands if standing is not None else repeat(False)
-        for place, (id, number, settled) in enumerate(zip(row.column("id"), row.numbers, stands, strict=False)):
-            yield _new(_Settled, (id, (sheet, number), (), False)) if settled else row.row(place)
+        standing = judge.standing(row)
+        if standing is None:
+            yield from map(row.row, range(len(row)))
+            continue
+        sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column("id"), 0
+        for place in (*(place for place, stands in enumerate(standing.stands) if not stands), len(row)):
+            if start < place:
+                yield StandingRun(sheet, ids[start:place], row.numbers[start:place], standing, start)  # type: ignore[arg-type]
+            if place < len(row):
+                yield row.row(place)
+            start = place + 1
 
 
 class Comparison:
@@ -66,16 +83,16 @@ class Comparison:
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
         self._info, self._baseline, self._rules = info, baseline, rules
-        self._rows = list[SheetRow | _Settled]()
+        self._rows = list[SheetRow | _Settled | StandingRun]()
 
     def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
         """Return what `compare` returns without `now`."""
         judge = Judge(self._info, self._baseline, None, self._rules)
-        tally = _Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
-        for row in _looked_through(rows, judge):
-            if isinstance(row, _Settled):
-                tally.settle(row)
-                self._rows.append(row)
+        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        for row in looked_through(rows, judge):
+            if isinstance(row, StandingRun):
+                tally.settle_all(row)
+                self._rows.append(row._replace(standing=NOTHING_STANDS))  # its texts are not needed again
                 continue
             judged = judge.judge(row)
             settled = tally.add(row, judged)
@@ -86,9 +103,11 @@ class Comparison:
     def online(self, now: RecordSource) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
         judge = Judge(self._info, self._baseline, now, self._rules)
-        tally = _Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
-            if isinstance(row, _Settled):
+            if isinstance(row, StandingRun):
+                tally.settle_all(row)
+            elif isinstance(row, _Settled):
                 tally.settle(row)
             else:
                 tally.add(row, judge.judge(row))
@@ -104,7 +123,7 @@ class _Settled(NamedTuple):
     from_failed: bool
 
 
-class _Tally:
+class Tally:
     """Puts the judged rows of a sheet together."""
 
     def __init__(self, judge: Judge, baseline: RecordSource, *, keeps_all: bool) -> None:
@@ -138,6 +157,17 @@ class _Tally:
             self._problems += row.problems
         elif row.from_failed and not left_out:
             self._withdrawn.append(row.id)
+
+    def settle_all(self, run: StandingRun) -> None:
+        """Count rows that stay as they are."""
+        apart, known = {*run.ids}, self._first_places
+        if len(apart) == len(run.ids) and known.keys().isdisjoint(apart):
+            known.update(zip(run.ids, zip(repeat(run.sheet), run.numbers, strict=False), strict=True))
+            self._total += len(run.ids)
+        else:
+            for id, number in zip(run.ids, run.numbers, strict=True):
+                self._count(id, (run.sheet, number), False, False)
+        self._unchanged += len(run.ids)
 
     def changes(self, *, offline: bool) -> ChangeSet:
         """Return what the sheet would do, when all rows are counted."""

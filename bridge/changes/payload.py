@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import count, repeat
+from itertools import chain
 
-from bridge.changes.diff import sendable
+from bridge.changes.diff import StandingRun, Tally, looked_through, sendable
 from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged
 from bridge.changes.rules import SENT, SHEET, Exported, Rules
+from bridge.changes.standing import NOTHING_STANDS
 from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, json_text
 from bridge.records.column import Column, columns
@@ -132,21 +133,36 @@ def hidden_rows(changes: ChangeSet) -> int:
     return sum(change.hidden for change in sendable(changes))
 
 
-def all_rows_json(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, rules: Rules | None = None) -> Iterator[str]:
-    """Yield every row as the text of its import JSON: importable fields exactly as the service said, empty ones too, with the edits over them.
+class EveryRow:
+    """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
 
-    A row that the baseline does not know goes as it stands in the sheet. Cells that cannot be read keep the service's value; a `compare` says which.
+    Importable fields go exactly as the service said, empty ones too, with the edits over them; a row that the baseline does not know as it stands.
     """
-    judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
-    for row in rows:
-        if not isinstance(row, PlainRows):
-            yield json_text(_as_it_goes(judge.judge(row)))
-            continue
-        standing = judge.standing(row)
-        texts = standing.texts(("id", *_NAMES)) if standing is not None else repeat("")
-        stands = standing.stands if standing is not None else repeat(False)
-        for place, text, settled, _ in zip(count(), texts, stands, row.numbers, strict=False):
-            yield text if settled else json_text(_as_it_goes(judge.judge(row.row(place))))
+
+    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None) -> None:
+        self._judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
+        self._tally = Tally(self._judge, baseline, keeps_all=False)
+
+    def texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[str]:
+        """Return the texts, to be taken in order. A cell that cannot be read keeps the service's value; `changes` says which."""
+        return chain.from_iterable(self._texts(rows))
+
+    def _texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[Sequence[str]]:
+        standing, texts = NOTHING_STANDS, list[str]()
+        for row in looked_through(rows, self._judge):
+            if isinstance(row, StandingRun):
+                self._tally.settle_all(row)
+                if row.standing is not standing:
+                    standing, texts = row.standing, [*row.standing.texts(("id", *_NAMES))]
+                yield texts[row.start : row.start + len(row.ids)]
+            else:
+                judged = self._judge.judge(row)
+                self._tally.add(row, judged)
+                yield (json_text(_as_it_goes(judged)),)
+
+    def changes(self) -> ChangeSet:
+        """Return what `compare` finds of the same rows, when all texts are taken."""
+        return self._tally.changes(offline=True)
 
 
 def _as_it_goes(judged: Judged) -> JsonObject:

@@ -41,6 +41,9 @@ class Standing:
         return map("{%s}".__mod__, map("".join, zip(*members, strict=True)))
 
 
+NOTHING_STANDS = Standing((), {})
+
+
 class RecordForm:
     """The form that the records of an export have: their keys in order, each perhaps absent, written without blanks."""
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
 from bridge.changes.diff import Comparison, compare
-from bridge.changes.payload import SendMode, all_rows_json, payloads, touched
+from bridge.changes.payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.rules import NO_DECISIONS, Exported, Records, Rules
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
@@ -89,7 +89,8 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
         if sheet.info.kind != ACTIVITIES.name:
             return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
         if request.all_rows:
-            return _write_json(out, ACTIVITIES.name, all_rows_json(sheet.info, sheet.stretches(), sheet.baseline(), _rules(request)))
+            every = EveryRow(sheet.info, sheet.baseline(), _rules(request))
+            return _write_json(out, ACTIVITIES.name, every.texts(_reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
         changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request))
         refuse_errors(changes)
         rows = payloads(changes, SendMode(merge_current=False))
@@ -173,8 +174,8 @@ def _zone(request: CheckRequest) -> str:
     return request.account.time_zone if request.account else "UTC"
 
 
-def _write_json(out: Path, kind: str, texts: Iterator[str]) -> Converted:
-    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all."""
+def _write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:
+    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse it when all texts are taken."""
     if out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
     count = 0
@@ -184,4 +185,6 @@ def _write_json(out: Path, kind: str, texts: Iterator[str]) -> Converted:
             file.write((",\n" if count else "") + ",\n".join(some))
             count += len(some)
         file.write("]\n")
+        if verify is not None:
+            verify()
     return Converted(out, kind, count)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.diff import compare
-from bridge.changes.payload import SendMode, all_rows_json, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
+from bridge.changes.payload import EveryRow, SendMode, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
 from bridge.changes.rules import SENT, SHEET, Records, Rules
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.rows import ChangeSet, RowState, SentRow, SheetRow
@@ -127,7 +127,7 @@ def test_status_changes_and_hidden_rows_are_counted() -> None:
 def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
     odd = record("A-1", startDate="2026-05-04T06:00:00Z", teams=[], externalRemarks="", workPackageId=None, crewBoat="Sea Lion")
     rows = [row(odd, activityCategory="Inspection", personnelIds=None)]
-    assert [*map(json.loads, all_rows_json(INFO, rows, Records([odd])))] == [
+    assert [*map(json.loads, EveryRow(INFO, Records([odd])).texts(rows))] == [
         {
             "id": "A-1",
             "siteId": "HR-1",
@@ -144,7 +144,7 @@ def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
 
 
 def test_a_row_that_nobody_knows_goes_as_it_stands() -> None:
-    assert [*map(json.loads, all_rows_json(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE))] == [{"id": "A-9", "siteId": "HR-1"}]
+    assert [*map(json.loads, EveryRow(INFO, ONE).texts([row({"id": "A-9", "siteId": "HR-1"})]))] == [{"id": "A-9", "siteId": "HR-1"}]
 
 
 # The renewed baseline: the same workbook serves all week

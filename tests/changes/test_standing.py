@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bridge.changes.diff import Comparison, compare
 from bridge.changes.judge import Judge
-from bridge.changes.payload import all_rows_json
+from bridge.changes.payload import EveryRow
 from bridge.changes.rules import SENT, Records, Rules
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.plainrows import PlainRows, singly
@@ -103,7 +103,9 @@ def test_rows_compared_many_at_a_time_are_told_as_rows_compared_one_by_one(data:
     rows = data.draw(plain_rows(base, info))
     many, one_by_one = [rows, rows], [*singly([rows, rows])]
     assert compare(info, many, base, None, rules) == compare(info, one_by_one, base, None, rules)
-    assert [*map(json.loads, all_rows_json(info, many, base, rules))] == [*map(json.loads, all_rows_json(info, one_by_one, base, rules))]
+    every, each = EveryRow(info, base, rules), EveryRow(info, base, rules)
+    assert [*map(json.loads, every.texts(many))] == [*map(json.loads, each.texts(one_by_one))]
+    assert every.changes() == each.changes() == compare(info, one_by_one, base, None, replace(rules, all_rows=False))
     now = data.draw(baselines())
     quick, plain = Comparison(info, base, rules), Comparison(info, base, rules)
     assert quick.offline(many) == plain.offline(one_by_one)

@@ -245,6 +245,26 @@ def test_a_service_that_refuses_one_row_after_the_other_is_not_asked_for_ever(sh
     assert sum(request.path.endswith("/import/activities") for request in service.requests) == 10
 
 
+@pytest.mark.parametrize("words", [(), ("--all-rows",)], ids=["changes", "all rows"])
+@pytest.mark.parametrize(("field", "value"), [("status", "DONE"), ("teams", "Blade crew,,"), ("id", "DB0411-046")])
+def test_nothing_is_converted_while_a_row_has_a_problem(
+    shell: Shell, service: PracticeService, plan: Path, tmp_path: Path, words: tuple[str, ...], field: str, value: str
+) -> None:
+    workbook = openpyxl.load_workbook(plan)
+    sheet = workbook["Activities"]
+    captions = [str(cell.value) for cell in sheet[1]]
+    place = next(number for number, caption in enumerate(captions, 1) if caption.strip(" *").casefold() == field)
+    row = next(row for row in range(2, 60) if sheet.cell(row, 1).value == "DB0411-045")
+    sheet.cell(row, place, value)
+    workbook.save(plan)
+    out = tmp_path / "out.json"
+    out.write_text("before", encoding="utf-8")
+    said = shell("convert", plan, "--out", out, *words)
+    assert (said.code, out.read_text(encoding="utf-8")) == (3, "before")
+    assert {"status": "Status", "teams": "Teams", "id": "DB0411-046"}[field] in said.err
+    assert "Nothing was written" in said.err
+
+
 def test_a_run_can_be_put_back(shell: Shell, service: PracticeService, plan: Path) -> None:
     before = dict(service.activity("DB0411-045") or {})
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=["Crane crew"])
