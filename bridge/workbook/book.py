@@ -242,7 +242,7 @@ def _write_rest(package: ZipWriter, last: Shell, pages: Iterable[int], lists: It
         if number is None:
             continue
         streamed.add(part_of(number))
-        with package.member(part_of(number), large=large, stored=rows is None) as part:  # the baseline is compressed already
+        with package.member(part_of(number), large=large) as part:
             part.write(last.head(number))
             if rows is None:
                 spool.seek(0)

@@ -100,12 +100,12 @@ class ZipWriter:
             left -= len(piece)
         self._entries.append(entry)
 
-    def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False, stored: bool = False) -> _Member:
-        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB; `stored`: its bytes are left as they are."""
+    def member(self, name: str, date: tuple[int, int, int, int, int, int] = DATE, *, large: bool = False) -> _Member:
+        """Begin a new member, to be used as a context and written to. `large`: it may grow over 4 GiB."""
         encoded, flags = _name(name)
-        entry = _Entry(encoded, flags, zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
+        entry = _Entry(encoded, flags, zipfile.ZIP_DEFLATED, date, 0, 0, 0, self._file.tell())
         self._entries.append(entry)
-        return _Member(self._file, entry, _Unpacked() if stored else isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15), large)
+        return _Member(self._file, entry, large)
 
     def _end(self) -> None:
         start = self._file.tell()
@@ -120,26 +120,12 @@ class ZipWriter:
         self._file.write(struct.pack("<4sHHHHIIH", b"PK\5\6", 0, 0, short, short, min(size, _LARGE), min(start, _LARGE), 0))
 
 
-class _Packer(Protocol):
-    def compress(self, data: bytes, /) -> bytes: ...
-    def flush(self) -> bytes: ...
-
-
-class _Unpacked:
-    """Leaves bytes as they are."""
-
-    def compress(self, data: bytes, /) -> bytes:
-        return data
-
-    def flush(self) -> bytes:
-        return b""
-
-
 class _Member:
     """One new member while it is written."""
 
-    def __init__(self, file: BinaryIO, entry: _Entry, packer: _Packer, large: bool) -> None:
-        self._file, self._entry, self._packer, self._large = file, entry, packer, large
+    def __init__(self, file: BinaryIO, entry: _Entry, large: bool) -> None:
+        self._file, self._entry, self._large = file, entry, large
+        self._packer = isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, -15)
 
     def __enter__(self) -> _Member:
         self._file.write(_local(self._entry, large=self._large))
