@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 _UNIT = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
 _TURKISH = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
 
 
 def caption_key(text: str) -> str:
-    """Return what two captions have in common: without case, blanks, star, and unit in parentheses at the end."""
+    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star, and unit or zone in
+    parentheses at the end.
+    """
     bare = _UNIT.sub("", text.strip())
     return "".join((bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split())
 
 
+@cache
 def letters(column: int) -> str:
     """Return the letters of a column number: 1 is `A`, 27 is `AA`."""
     name = ""

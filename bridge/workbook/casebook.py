@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
+from bridge.records.captions import caption_key, letters
 from bridge.records.case import Case, Member, Section
 from bridge.records.casecell import shortened, to_cell, untouched
 from bridge.records.caserules import VALUE
@@ -27,7 +28,7 @@ from bridge.records.vocabulary import vocabulary_of
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
-from bridge.workbook.celltext import LAST_COLUMN, address, letters
+from bridge.workbook.celltext import LAST_COLUMN, address
 from bridge.workbook.package import Package, SheetEntry
 from bridge.workbook.serials import from_serial
 from bridge.workbook.sheetxml import Cell, Row, read_rows
@@ -233,9 +234,9 @@ def _table(package: Package, name: str, first_caption: str) -> Table | None:
     if sheet is None:
         return None
     rows = list(_rows(package, sheet))
-    wanted = layout.caption_key(first_caption)
+    wanted = caption_key(first_caption)
     header = next(
-        (row for row in rows[: layout.HEADER_SEARCH_ROWS] if any(layout.caption_key(cell.value or "") == wanted for cell in row.cells)),
+        (row for row in rows[: layout.HEADER_SEARCH_ROWS] if any(caption_key(cell.value or "") == wanted for cell in row.cells)),
         rows[0] if rows else Row(1, False, []),
     )
     captions = {cell.column: (cell.value or "").strip() for cell in header.cells if (cell.value or "").strip()}

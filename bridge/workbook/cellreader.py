@@ -8,11 +8,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bridge.errors import Problem, Severity
+from bridge.records.captions import letters
 from bridge.records.celltype import Finding, JsonObject
 from bridge.records.column import Column
 from bridge.records.plainrows import PlainRows
 from bridge.records.rows import SheetRow
-from bridge.workbook.celltext import address, column_number, letters
+from bridge.workbook.celltext import address, column_number
 from bridge.workbook.columnreader import BLANK, ColumnReader, Outcome, Said, SheetRules
 from bridge.workbook.rowform import RowForm
 from bridge.workbook.sheetxml import Cell, Found, RawRow, Stretch, damaged, found_cells

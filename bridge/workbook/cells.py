@@ -12,6 +12,7 @@ from itertools import count
 from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
+from bridge.records.captions import letters
 from bridge.records.celltype import (
     CELL_LIMIT,
     CellType,
@@ -28,7 +29,7 @@ from bridge.records.celltype import (
 )
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
-from bridge.workbook.celltext import escaped, letters
+from bridge.workbook.celltext import escaped
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.serials import SerialMaker, to_serial
 from bridge.workbook.sheetxml import boolean_tail, number_tail, text_tail

@@ -1,4 +1,4 @@
-"""Texts as a workbook stores them: XML escapes, the `_xHHHH_` escapes of Excel, the limit of a cell; and column letters.
+"""Texts as a workbook stores them: XML escapes, the `_xHHHH_` escapes of Excel, the limit of a cell; and the addresses of cells.
 
 What `escaped` writes, `unescaped` reads back as the same text, whatever the characters: also control characters, lone surrogates and
 texts that look like an escape themselves.
@@ -7,8 +7,8 @@ texts that look like an escape themselves.
 from __future__ import annotations
 
 import re
-from functools import cache
 
+from bridge.records.captions import letters
 from bridge.records.celltype import CELL_LIMIT
 
 LAST_ROW = 1_048_576
@@ -70,16 +70,6 @@ def decoded(text: str) -> str:
         return text
     text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
     return _SURROGATES.sub(lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text)
-
-
-@cache
-def letters(column: int) -> str:
-    """Return the letters of a column number: 1 is `A`, 27 is `AA`."""
-    name = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        name = chr(65 + rest) + name
-    return name
 
 
 def column_number(name: str) -> int:

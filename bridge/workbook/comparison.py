@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge import files
+from bridge.records.captions import letters
 from bridge.records.case import Value
 from bridge.records.casecell import to_cell
 from bridge.records.celltype import CellValue, Number
 from bridge.records.jsontext import parse
 from bridge.workbook import layout
-from bridge.workbook.celltext import LAST_COLUMN, letters
+from bridge.workbook.celltext import LAST_COLUMN
 from bridge.workbook.package import Package
 from bridge.workbook.smallsheet import fit_columns, fit_to_page, put, write_header
 

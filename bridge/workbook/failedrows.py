@@ -14,9 +14,10 @@ from functools import cached_property
 from types import TracebackType
 from typing import NamedTuple
 
+from bridge.records.captions import caption_key, letters
 from bridge.records.celltype import Number
-from bridge.workbook.celltext import attribute, escaped, letters
-from bridge.workbook.layout import FAILED_CAPTIONS, caption_key
+from bridge.workbook.celltext import attribute, escaped
+from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.rowcells import STYLES, FoundCell
 from bridge.workbook.sheetpatch import Content
 from bridge.workbook.sheetxml import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell

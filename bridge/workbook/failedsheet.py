@@ -9,6 +9,7 @@ from dataclasses import replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
+from bridge.records.captions import caption_key
 from bridge.records.celltype import Number
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import SentRow
@@ -207,7 +208,7 @@ class FailedSheet:
 
     def _cells_of(self, sent: SentRow) -> list[Cell]:
         """Return the cells of a row that is not in `Activities` (any more), from what was sent."""
-        fields = {layout.caption_key(column.caption): column for column in ACTIVITIES.columns}
+        fields = {caption_key(column.caption): column for column in ACTIVITIES.columns}
         cells = []
         for column in self.columns:
             known = fields.get(column.key)

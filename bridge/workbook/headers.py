@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bridge.errors import WorkbookError
+from bridge.records.captions import caption_key, letters
 from bridge.records.celltype import MomentCell
 from bridge.records.column import Column
 from bridge.records.kinds import Kind
 from bridge.texts import say
-from bridge.workbook.celltext import letters
-from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_key, caption_parentheses
+from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
 from bridge.workbook.sheetxml import Row
 
 

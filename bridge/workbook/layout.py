@@ -118,19 +118,12 @@ def continuation(title: str, number: int) -> str:
 
 _CONTINUATION = re.compile(r"(.+) \(([2-9]|[1-9][0-9]{1,2})\)")
 _PARENTHESES = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
-_DOTLESS = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
 
 
 def continued(name: str) -> tuple[str, int]:
     """Return title and number of a sheet: (`Activities`, 2) for `Activities (2)`, number 1 for any other."""
     found = _CONTINUATION.fullmatch(name)
     return (found.group(1), int(found.group(2))) if found else (name, 1)
-
-
-def caption_key(text: str) -> str:
-    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star, and unit or zone in parentheses at the end."""
-    bare = _PARENTHESES.sub("", text.strip())
-    return "".join((bare or text).translate(_DOTLESS).casefold().translate(_DOTLESS).replace("*", "").split())
 
 
 def caption_parentheses(text: str) -> str:

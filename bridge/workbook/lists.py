@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from bridge.records.captions import caption_key
 from bridge.records.rows import Lookups
-from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_key, caption_parentheses
+from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
 from bridge.workbook.sheetxml import Row, row_xml, text_cell
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from bridge.records.captions import caption_key
 from bridge.records.celltype import JsonValue
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import say
 from bridge.workbook.failedrows import Verdict
-from bridge.workbook.layout import caption_key
 
 WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
 NOT_SENT = "Not sent"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from lxml import etree
 
+from bridge.records.captions import letters
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import Replacement, patch
 from bridge.workbook.sheetxml import MAIN_NAMESPACES
@@ -43,7 +44,7 @@ def _plain(package: Package, part: str, target: Target) -> None:
 
 def _number_cells(row: etree._Element, number: int) -> None:
     """Give each cell the address that it has by its place."""
-    from bridge.workbook.celltext import column_number, letters
+    from bridge.workbook.celltext import column_number
 
     column = 0
     for cell in row:

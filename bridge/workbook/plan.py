@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bridge.records.captions import caption_key
 from bridge.records.celltype import CellType, FlagCell, JsonValue, NumberCell, TextCell, TextListCell
 from bridge.records.column import Access, Column
 from bridge.records.kinds import Kind
 from bridge.records.rows import SheetPlan
 from bridge.records.stream import RawRecord
-from bridge.workbook.layout import caption_key, caption_of
+from bridge.workbook.layout import caption_of
 
 _CAPTION_LIMIT = 250
 _SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: TextListCell}

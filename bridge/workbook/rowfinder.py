@@ -10,7 +10,8 @@ from collections.abc import Collection
 from functools import cached_property
 from typing import NamedTuple
 
-from bridge.workbook.celltext import LAST_ROW, letters
+from bridge.records.captions import letters
+from bridge.workbook.celltext import LAST_ROW
 from bridge.workbook.sheetxml import Strings
 
 _END = b"</row>"

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 from enum import Enum, auto
 from functools import cache
 
-from bridge.workbook.celltext import letters
+from bridge.records.captions import letters
 
 _SNIFFED = 4_000
 _MOST_STYLES = 200

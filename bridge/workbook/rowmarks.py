@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from bridge.records.captions import caption_key, letters
 from bridge.records.celltype import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
-from bridge.workbook import layout
-from bridge.workbook.celltext import letters, unescaped
+from bridge.workbook.celltext import unescaped
 from bridge.workbook.failedrows import Entry, Verdict, Waiting, content_of, moved, same_content
 from bridge.workbook.highlights import Highlights
 from bridge.workbook.order import Correction, Mark
@@ -49,8 +49,8 @@ class RowMarker:
         self._captioned = [cell.column for cell in sheet.row.cells if cell.value]
         old = marking.highlights.highlighted_styles() if marking.places.failed is not None else ()
         self._old = re.compile(f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']".encode()) if old else None
-        keys = {layout.caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
-        self._blamed: dict[str, int | None] = {layout.caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
+        keys = {caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
+        self._blamed: dict[str, int | None] = {caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
         self._blamed.update(keys)
         self._by_field = {column.field: column for column in ACTIVITIES.columns}
         self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}

@@ -6,7 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
-from bridge.workbook.celltext import column_number, letters
+from bridge.records.captions import letters
+from bridge.workbook.celltext import column_number
 from bridge.workbook.rowcells import ATTRIBUTE, OddSheetError, attributes_of
 from bridge.workbook.sheetxml import MAIN_NAMESPACES, PIECE
 

@@ -14,8 +14,9 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
 
 from bridge.errors import WorkbookError
+from bridge.records.captions import letters
 from bridge.texts import say
-from bridge.workbook.celltext import LAST_ROW, column_number, escaped, letters, shortened, unescaped
+from bridge.workbook.celltext import LAST_ROW, column_number, escaped, shortened, unescaped
 from bridge.workbook.rowform import RowForm
 
 PIECE = 1 << 16

@@ -22,10 +22,11 @@ from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
+from bridge.records.captions import letters
 from bridge.records.celltype import ChoiceCell, FlagCell, MomentCell
 from bridge.records.column import Column
 from bridge.workbook import layout
-from bridge.workbook.celltext import LAST_ROW, letters
+from bridge.workbook.celltext import LAST_ROW
 from bridge.workbook.layout import Look
 from bridge.workbook.lists import ListColumn
 from bridge.workbook.prose import Line

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from bridge.records.captions import letters
 from bridge.records.celltype import CellValue, Number
 from bridge.workbook import layout
-from bridge.workbook.celltext import letters
 
 if TYPE_CHECKING:
     from openpyxl.cell import Cell, MergedCell

@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from workbook.made_records import ZONES, activities
 
+from bridge.records.captions import letters
 from bridge.records.celltype import JsonValue, MomentCell, TextCell, TextListCell
 from bridge.records.column import Access, Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.stream import RawRecord
 from bridge.workbook.cells import RowMaker, holds, tail_of
-from bridge.workbook.celltext import letters
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.plan import plan_for
 from bridge.workbook.serials import from_serial

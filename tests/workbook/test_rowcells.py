@@ -5,7 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.workbook.celltext import escaped, letters
+from bridge.records.captions import letters
+from bridge.workbook.celltext import escaped
 from bridge.workbook.failedrows import Entry, FailedColumn, Listing, Styling, Verdict, moved, row_xml_of
 from bridge.workbook.rowcells import FoundCell, split_row, usual_cells
 from bridge.workbook.sheetxml import cells_of, row_xml

@@ -16,6 +16,7 @@ from workbook.written import origin, write
 
 from bridge.errors import Cancelled, WorkbookError
 from bridge.progress import Monitor, Progress
+from bridge.records.captions import caption_key
 from bridge.records.celltype import JsonObject
 from bridge.records.column import Access, Column
 from bridge.records.kinds import ACTIVITIES, kind_named
@@ -34,7 +35,7 @@ from bridge.records.rows import (
 from bridge.records.stream import RawRecord
 from bridge.texts import say
 from bridge.workbook.book import Book, WrittenSheet
-from bridge.workbook.layout import caption_key, continuation
+from bridge.workbook.layout import continuation
 from bridge.workbook.plan import captions_of
 from bridge.workbook.reader import open_sheet
 from bridge.workbook.writer import SheetToWrite, plan_for, write_report, write_template, write_workbook
