@@ -9,6 +9,7 @@ import hashlib
 import json
 import locale
 import sys
+import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -33,6 +34,10 @@ NIGHTS = {
 """Zones and their nights of a clock change, by the day on which it falls there."""
 
 
+_MORNING = datetime(2026, 6, 15, 6, 30, tzinfo=UTC)
+"""When it is, for every run: the practice account's plan is made around its day, and what two runs tell is compared."""
+
+
 def moments(zone: str) -> list[str]:
     """Return times to the millisecond around the nights of a zone: every ten minutes for nine hours."""
     found = []
@@ -44,7 +49,9 @@ def moments(zone: str) -> list[str]:
 
 def run(zone: str, folder: Path) -> dict[str, object]:
     """Export, read unedited, edit, upload, correct, upload again; return what happened."""
-    with PracticeService(activities=120, switches={"delay": "0"}) as service:
+    started = time.monotonic()
+    clock = lambda: _MORNING + timedelta(seconds=time.monotonic() - started)  # noqa: E731
+    with PracticeService(activities=120, switches={"delay": "0"}, clock=clock) as service:
         planner = Planner(service, folder, zone)
         planner.export(*KINDS)
         ids = list(planner.baseline())
