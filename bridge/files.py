@@ -200,7 +200,7 @@ def _hold(file: int) -> None:
         return
     import fcntl
 
-    if hasattr(fcntl, "F_OFD_SETLK"):
+    if sys.platform == "linux":  # macOS has such locks too, but another layout of the structure
         fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 1 << 40, 1, 0))
     else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

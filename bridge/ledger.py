@@ -90,6 +90,8 @@ class Ledger:
         self._folder = folder
         with self._open() as connection:
             connection.executescript(_TABLES)
+            if "said" not in {column["name"] for column in connection.execute("pragma table_info(parts)")}:
+                connection.execute("alter table parts add column said text not null default ''")  # made before rows were refused one by one
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""

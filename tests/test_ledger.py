@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -65,6 +66,18 @@ def test_a_run_is_there_again_after_a_restart_row_by_row(tmp_path: Path) -> None
     assert list(again.rows[0:1]) == [ROWS[0]]
     assert again.state is RunState.PREPARED
     assert again.workbook == Path("/plans/Plan.xlsx")
+
+
+def test_a_ledger_of_before_goes_on(tmp_path: Path) -> None:
+    Ledger(tmp_path).prepare(receipt(), "digest")
+    with sqlite3.connect(tmp_path / "ledger.sqlite") as connection:
+        connection.execute("alter table parts drop column said")
+    connection.close()
+    again = Ledger(tmp_path)
+    assert again.receipt(receipt().run).parts == receipt().parts
+    later = replace(receipt(), run="20261121-090000-bbbb")
+    again.prepare(later, "another")
+    assert Ledger(tmp_path).receipt(later.run).parts == later.parts
 
 
 def test_a_reference_finds_its_run(tmp_path: Path) -> None:

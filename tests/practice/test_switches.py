@@ -505,6 +505,16 @@ def test_files_can_be_refused_while_single_activities_are_taken(serve: Serve, co
     assert caller.upload_one(NEW).status_code == 200
 
 
+def test_a_single_activity_can_be_judged_at_once(serve: Serve) -> None:
+    wrong = {**NEW, "siteId": "NO-SUCH-SITE"}
+    assert serve().upload_one(wrong).status_code == 200
+    caller = serve(single_import="judged at once")
+    refused = caller.upload_one(wrong)
+    assert (refused.status_code, caller.service.imports_accepted) == (400, 0)
+    assert refused.json()["message"] == 'Unknown site ID "NO-SUCH-SITE"'
+    assert caller.upload_one(NEW).status_code == 200
+
+
 def test_large_files_can_be_refused(serve: Serve) -> None:
     caller = serve(row_limit="2")
     assert [caller.upload([NEW] * count).status_code for count in (2, 3)] == [200, 413]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from contextlib import closing
 from datetime import datetime
 from pathlib import Path
@@ -267,6 +268,25 @@ def test_progress_counts_the_rows(tmp_path: Path) -> None:
     records = [raw({"id": str(number)}) for number in range(2_500)]
     write_workbook(tmp_path / "a.xlsx", [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor(seen.append))
     assert [(str(progress.step), progress.done) for progress in seen] == [("Writing Activities", done) for done in (0, 1_000, 2_000)]
+
+
+def test_what_does_not_read_back_is_not_put_in_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Spoils:
+        def __init__(self, *_: int) -> None:
+            self.packer = zlib.compressobj(1, zlib.DEFLATED, -15)
+
+        def compress(self, piece: bytes) -> bytes:
+            return self.packer.compress(piece.replace(b"A-1", b"A-2"))
+
+        def flush(self) -> bytes:
+            return self.packer.flush()
+
+    path, records = tmp_path / "a.xlsx", [raw({"id": "A-1"})]
+    path.write_bytes(b"before")
+    monkeypatch.setattr("bridge.workbook.zipwriter.isal_zlib.compressobj", Spoils)
+    with pytest.raises(WorkbookError, match=r"a\.xlsx was not written"):
+        write_workbook(path, [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)], origin(), Lookups, Monitor())
+    assert (path.read_bytes(), list(tmp_path.iterdir())) == (b"before", [path])
 
 
 def test_every_part_passes_the_zip_test(written: Path) -> None:
