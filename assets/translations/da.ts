@@ -138,6 +138,7 @@
     <message><source>Activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetskategorier</translation></message>
     <message><source>Activity category IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetskategoriers id'er</translation></message>
     <message><source>Activity names</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetsnavne</translation></message>
+    <message><source>Add an account for project {project} at {address}, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilføj en konto for projekt {project} på {address}, og prøv igen.</translation></message>
     <message><source>Add an account…</source><translatorcomment>not reviewed</translatorcomment><translation>Tilføj en konto …</translation></message>
     <message><source>Address reached</source><translatorcomment>not reviewed</translatorcomment><translation>Adressen er nået</translation></message>
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Avanceret</translation></message>
@@ -236,7 +237,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg typer og filtre, og tryk på Eksportér. Du får en projektmappe med et ark for hver type.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
-    <message><source>Choose that account; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev sendt.</translation></message>
+    <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev spurgt om eller sendt.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det, du har brug for, og få en Excel-projektmappe.</translation></message>
     <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd</translation></message>
@@ -583,7 +584,7 @@
     <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Kør i baggrunden</translation></message>
     <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run}</translation></message>
     <message><source>Run {run} has not ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run} er ikke slut.</translation></message>
-    <message><source>Run {run} went to project {project} of "{account}".</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run} gik til projekt {project} hos "{account}".</translation></message>
+    <message><source>Run {run} went to project {project} of "{account}", not to the one of "{other}".</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run} gik til projekt {project} for “{account}”, ikke til det for “{other}”.</translation></message>
     <message><source>Running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører</translation></message>
     <message><source>Runs</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsler</translation></message>
     <message><source>Runs of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsler af “{case}”</translation></message>
@@ -697,6 +698,7 @@
     <message><source>Testing the connection</source><translatorcomment>not reviewed</translatorcomment><translation>Tester forbindelsen</translation></message>
     <message><source>Text size</source><translatorcomment>not reviewed</translatorcomment><translation>Tekststørrelse</translation></message>
     <message><source>Text.</source><translatorcomment>not reviewed</translatorcomment><translation>Tekst.</translation></message>
+    <message><source>The account "{account}" of run {run} is not on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoen “{account}” for kørsel {run} findes ikke længere på denne computer.</translation></message>
     <message><source>The account "{name}" has no sign-in for simulation.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoen "{name}" har intet login til simulering.</translation></message>
     <message><source>The activity is locked in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteten er låst i tjenesten.</translation></message>
     <message><source>The activity stands more than once in the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteten står mere end én gang i uploaden.</translation></message>

@@ -138,6 +138,7 @@
     <message><source>Activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
     <message><source>Activity category IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Tätigkeitskategorien</translation></message>
     <message><source>Activity names</source><translatorcomment>not reviewed</translatorcomment><translation>Namen der Tätigkeiten</translation></message>
+    <message><source>Add an account for project {project} at {address}, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Fügen Sie ein Konto für Projekt {project} bei {address} hinzu und versuchen Sie es erneut.</translation></message>
     <message><source>Add an account…</source><translatorcomment>not reviewed</translatorcomment><translation>Konto hinzufügen …</translation></message>
     <message><source>Address reached</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse erreicht</translation></message>
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Erweitert</translation></message>
@@ -236,7 +237,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie Arten und Filter und drücken Sie Exportieren. Sie erhalten eine Arbeitsmappe mit einem Blatt für jede Art.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus dem Verlauf: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus: sheetbridge simulation status.</translation></message>
-    <message><source>Choose that account; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie jenes Konto; nichts wurde gesendet.</translation></message>
+    <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie dieses Konto; nichts wurde gefragt oder gesendet.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie die Datei, die Ihre IT Ihnen gegeben hat (PEM), oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie, was Sie brauchen, und erhalten Sie eine Excel-Arbeitsmappe.</translation></message>
     <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Löschen</translation></message>
@@ -583,7 +584,7 @@
     <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Im Hintergrund weiter</translation></message>
     <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf {run}</translation></message>
     <message><source>Run {run} has not ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf {run} ist noch nicht zu Ende.</translation></message>
-    <message><source>Run {run} went to project {project} of "{account}".</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf {run} ging an Projekt {project} von „{account}“.</translation></message>
+    <message><source>Run {run} went to project {project} of "{account}", not to the one of "{other}".</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf {run} ging an Projekt {project} von „{account}“, nicht an das von „{other}“.</translation></message>
     <message><source>Running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft</translation></message>
     <message><source>Runs</source><translatorcomment>not reviewed</translatorcomment><translation>Läufe</translation></message>
     <message><source>Runs of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Läufe von „{case}“</translation></message>
@@ -697,6 +698,7 @@
     <message><source>Testing the connection</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung wird getestet</translation></message>
     <message><source>Text size</source><translatorcomment>not reviewed</translatorcomment><translation>Textgröße</translation></message>
     <message><source>Text.</source><translatorcomment>not reviewed</translatorcomment><translation>Text.</translation></message>
+    <message><source>The account "{account}" of run {run} is not on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Konto „{account}“ von Lauf {run} gibt es auf diesem Computer nicht mehr.</translation></message>
     <message><source>The account "{name}" has no sign-in for simulation.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Konto „{name}“ hat keine Anmeldung für Simulation.</translation></message>
     <message><source>The activity is locked in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tätigkeit ist im Dienst gesperrt.</translation></message>
     <message><source>The activity stands more than once in the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tätigkeit steht mehr als einmal im Upload.</translation></message>

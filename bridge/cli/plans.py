@@ -20,21 +20,25 @@ from bridge.cli.terminal import (
     Yes,
     account_for,
     account_if_any,
+    accounts_at_hand,
     client_for,
     complain,
     confirm,
+    exit_code,
     ledger,
     note,
     password_for,
     result,
 )
-from bridge.errors import Cancelled, UsageError, WorkbookError
+from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked, CheckRequest
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import RunSummary
+    from bridge.settings import Account
 
 plan_app = typer.Typer()
 
@@ -129,19 +133,27 @@ def follow(
     from bridge.jobs.follow import follow as go_on
 
     runs = ledger()
-    wanted = [_run_named(run)] if run else list(runs.open_runs())
-    done: list[Uploaded] = []
-    for name in wanted:
-        with TerminalMonitor() as monitor:
-            chosen = account_for(account or _account_of(name))
-            done.append(go_on(client_for(chosen, monitor, wait), runs, name, monitor))
-    for uploaded in done:
-        _tell(uploaded)
-    nothing = ["Every upload has ended; there is nothing to follow."]
-    result(
-        json, {"runs": [shapes.upload(uploaded) for uploaded in done]}, lambda: [line for one in done for line in shapes.upload_lines(one)] or nothing
-    )
-    raise typer.Exit(max((shapes.upload_exit(uploaded) for uploaded in done), default=Exit.DONE))
+    found: list[dict[str, object]] = []
+    lines: list[str] = []
+    code = Exit.DONE
+    for name in [_run_named(run)] if run else runs.open_runs():
+        try:
+            with TerminalMonitor() as monitor:
+                chosen = _account_of(runs.summary(name), account)
+                done = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
+        except BridgeError as error:  # the other runs are followed all the same
+            note(f"Run {name} was not followed.")
+            complain(error)
+            found.append(shapes.not_followed(runs.summary(name), error))
+            code = max(code, exit_code(error))
+            continue
+        _tell(done)
+        found.append(shapes.upload(done))
+        lines += shapes.upload_lines(done)
+        code = max(code, shapes.upload_exit(done))
+    nothing = [] if found else ["Every upload has ended; there is nothing to follow."]
+    result(json, {"runs": found}, lambda: lines or nothing)
+    raise typer.Exit(code)
 
 
 @plan_app.command()
@@ -195,7 +207,7 @@ def put_back(
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     name, runs = _run_named(run), ledger()
-    chosen = account_for(account or _account_of(name))
+    chosen = _account_of(runs.summary(name), account)
     with TerminalMonitor() as monitor:
         found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
     for text in found.not_restorable:
@@ -290,8 +302,12 @@ def _run_named(reference: str) -> str:
     return found
 
 
-def _account_of(run: str) -> str:
-    from bridge.cli.terminal import ENVIRONMENT_ACCOUNT
+def _account_of(run: RunSummary, name: str) -> Account:
+    """Return the account of a run, or the one named where it is at the same project and service."""
+    from bridge.jobs.connect import own_account, refuse_other_account
 
-    name = ledger().summary(run).account
-    return "" if name == ENVIRONMENT_ACCOUNT else name
+    if not name:
+        return own_account(run, accounts_at_hand())
+    chosen = account_for(name)
+    refuse_other_account(run, chosen)
+    return chosen

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.cli.terminal import Exit, error_json
-from bridge.errors import Problem
+from bridge.errors import BridgeError, Problem
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import RunSummary
     from bridge.records.rows import Change, ChangeSet
 
 VALUE_LIMIT = 1000
@@ -165,6 +166,22 @@ def upload(done: Uploaded) -> dict[str, object]:
     if done.error is not None:
         found["error"] = error_json(done.error)
     return found
+
+
+def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
+    """Return the result of a run that `follow` could not go on with: what is known of it, and why."""
+    from bridge.records.rows import RowResult
+
+    return {
+        "run": run.run,
+        "correlationIds": list(run.correlation_ids),
+        "sent": run.sent,
+        **{result.value: getattr(run, result.value) for result in RowResult},
+        "service": None,
+        "workbook": str(run.written) if run.written else None,
+        "failedRows": [],
+        "error": error_json(error),
+    }
 
 
 def upload_lines(done: Uploaded) -> list[str]:

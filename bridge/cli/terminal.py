@@ -174,6 +174,14 @@ def account_if_any(name: str) -> Account | None:
         return None
 
 
+def accounts_at_hand() -> list[Account]:
+    """Return every account that a command could use: the saved ones, and the environment's where it is complete."""
+    from bridge.settings import load_settings
+
+    found = environment_account()
+    return [*load_settings().accounts, *([found] if found else [])]
+
+
 def environment_account() -> Account | None:
     """Return the account of the environment; None unless address, user name, password and project are all there."""
     values = {field: os.environ.get(variable, "") for field, variable in _ENVIRONMENT.items()}

@@ -228,11 +228,12 @@ def warm_up() -> None:
 
 def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor) -> list[Uploaded]:
     """Go on with the uploads of an account whose outcome is not known; one that another window follows, or that fails, is left."""
+    from bridge.jobs.connect import same_service
     from bridge.jobs.follow import follow as go_on
 
     open_runs, found = set(ledger.open_runs()), []
     for summary in ledger.summaries():
-        if summary.run in open_runs and (summary.base_url, summary.project_id) == (account.base_url, account.project_id):
+        if summary.run in open_runs and same_service(summary, account):
             try:
                 found.append(go_on(client, ledger, summary.run, monitor))
             except BridgeError:

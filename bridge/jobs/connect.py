@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from bridge.client.endpoints import is_loopback, normal_address
@@ -10,7 +10,9 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import SettingsError
+from bridge.ledger import RunSummary
 from bridge.progress import Monitor
+from bridge.records.rows import Receipt
 from bridge.settings import Account, Settings, load_settings, save_settings
 from bridge.texts import say
 
@@ -53,6 +55,49 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
         say("Sign in there. Ask IT if that is the wrong one: it is set in {path}.", path=allowed.source),
         f"the account's address is {address}",
     )
+
+
+def same_service(run: Receipt | RunSummary, account: Account) -> bool:
+    """Whether a run went to the project and the service of an account, however their addresses were typed."""
+    return run.project_id == account.project_id and _home(run.base_url) == _home(account.base_url)
+
+
+def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
+    """Raise SettingsError where a run went elsewhere: another service would answer for rows that it never got."""
+    if same_service(run, account):
+        return
+    raise SettingsError(
+        say(
+            'Run {run} went to project {project} of "{account}", not to the one of "{other}".',
+            run=run.run,
+            project=run.project_id,
+            account=run.account,
+            other=account.name,
+        ),
+        say("Choose that account; nothing was asked or sent."),
+        f"the run went to {run.base_url}, the account is at {account.base_url}",
+    )
+
+
+def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
+    """Return the account of a run: the one of its name, else another at the same project and service. Raises SettingsError where it is gone."""
+    named = [account for account in at_hand if account.name.casefold() == run.account.casefold()]
+    for account in (*named, *at_hand):
+        if same_service(run, account):
+            return account
+    if named:
+        refuse_other_account(run, named[0])
+    raise SettingsError(
+        say('The account "{account}" of run {run} is not on this computer any more.', run=run.run, account=run.account),
+        say("Add an account for project {project} at {address}, and try again.", project=run.project_id, address=run.base_url),
+    )
+
+
+def _home(address: str) -> str:
+    try:
+        return normal_address(address)
+    except SettingsError:  # of a run of before, or typed into a file
+        return address
 
 
 def _learner(account: Account) -> Callable[[str, str], None]:

@@ -13,6 +13,7 @@ from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
+from bridge.jobs.connect import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
@@ -48,8 +49,12 @@ class Uploaded:
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
-    """Go on following a run: wait for its import, or ask by an export where an answer was lost. Sends nothing."""
+    """Go on following a run: wait for its import, or ask by an export where an answer was lost. Sends nothing.
+
+    Raises SettingsError for the client of another account: its service knows nothing of this run.
+    """
     client = client.with_monitor(monitor)
+    refuse_other_account(ledger.summary(run), client.account)
     with ledger.lock(run):
         receipt, outcome, summary = ledger.receipt(run), ledger.outcome(run), ledger.summary(run)
         if outcome is None or receipt.state in OPEN_STATES:

@@ -10,6 +10,7 @@ from bridge.changes.afterwards import put_back
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
+from bridge.jobs.connect import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
 from bridge.ledger import OPEN_STATES, Ledger
 from bridge.progress import Monitor
@@ -32,11 +33,7 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         raise WorkbookError(
             say("The outcome of run {run} is not known yet; nothing was sent.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run)
         )
-    if (receipt.base_url, receipt.project_id) != (account.base_url, account.project_id):
-        raise WorkbookError(
-            say('Run {run} went to project {project} of "{account}".', run=run, project=receipt.project_id, account=receipt.account),
-            say("Choose that account; nothing was sent."),
-        )
+    refuse_other_account(receipt, account)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
         found = put_back(receipt, now)

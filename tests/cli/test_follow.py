@@ -1,0 +1,115 @@
+"""Following from the command line: each run at its own account, and one run that cannot be followed never stops the others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from cli.conftest import Shell
+from planner import Planner
+
+from bridge.files import home as home_folder
+from bridge.ledger import Ledger
+from bridge.practice.app import PracticeService
+
+ROW = "DB0411-045"
+
+
+@pytest.fixture
+def other() -> PracticeService:
+    return PracticeService(switches={"delay": "0"})
+
+
+def planner_at(service: PracticeService, folder: Path, name: str) -> Planner:
+    """A planner whose runs stand in the ledger of the command line."""
+    folder.mkdir()
+    planner = Planner(service, folder, name=name)
+    planner.ledger = Ledger(home_folder())
+    return planner
+
+
+def cut_off(planner: Planner, id: str = ROW, *, arrived: bool) -> str:
+    """An upload of one row whose answer was lost, after it had arrived or before."""
+    planner.export()
+    planner.type(planner.row_of(id), externalRemarks="mine")
+    planner.service.set("fault-import", "drop-after" if arrived else "drop")
+    run = planner.upload().summary.run
+    planner.service.set("fault-import", "none")
+    return run
+
+
+def environment(monkeypatch: pytest.MonkeyPatch, service: PracticeService) -> None:
+    for variable, value in {
+        "BASE_URL": service.base_url,
+        "USERNAME": service.username,
+        "PASSWORD": service.password,
+        "PROJECT_ID": service.project_id,
+    }.items():
+        monkeypatch.setenv(f"SHEETBRIDGE_{variable}", value)
+
+
+def save(shell: Shell, service: PracticeService, name: str) -> None:
+    words = ("--base-url", service.base_url, "--username", service.username, "--project", service.project_id)
+    assert shell("account", "add", name, *words).code == 0
+
+
+@pytest.mark.parametrize("named", [False, True], ids=["at hand", "by name"])
+def test_another_account_is_never_asked_about_a_run(
+    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, named: bool
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    run = cut_off(planner, arrived=False)
+    with other:
+        other.edit_activity(ROW, externalRemarks="mine")
+        save(shell, other, "other")
+        if not named:
+            environment(monkeypatch, other)
+        before = len(other.requests)
+        said = shell("follow", run, *(("--account", "other") if named else ()), "--json")
+        assert said.code == 2
+        (found,) = said.json["runs"]
+        assert (found["run"], found["sent"], found["unknown"], found["updated"]) == (run, 1, 1, 0)
+        assert f'"{"other" if named else "environment"}"' in found["error"]["title"]
+        assert len(other.requests) == before, "nothing was asked there"
+    assert [change.id for change in planner.check().changes.changes] == [ROW], "the edit that never arrived still shows"
+    planner.client.close()
+
+
+def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
+    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path
+) -> None:
+    with other:
+        gone = planner_at(other, tmp_path / "gone", "Removed")
+        lost = cut_off(gone, arrived=True)
+        gone.client.close()
+    mine = planner_at(service, tmp_path / "mine", "environment")
+    held = cut_off(mine, arrived=True)
+    mine.plan = tmp_path / "mine" / "Another.xlsx"
+    arrived = cut_off(mine, "DB0411-046", arrived=True)
+    mine.client.close()
+    with mine.ledger.lock(held):
+        said = shell("follow", "--json")
+    found = {run["run"]: run for run in said.json["runs"]}
+    assert set(found) == {lost, held, arrived}
+    assert found[lost]["error"]["title"] == f'The account "Removed" of run {lost} is not on this computer any more.'
+    assert found[held]["error"]["title"] == "Another window of Sheetbridge is working on this."
+    assert (found[arrived]["updated"], found[arrived]["unknown"]) == (1, 0)
+    assert said.code == 5
+    assert shell("follow", "--json").code == 2, "the one that is left is that of the removed account"
+
+
+def test_put_back_uses_the_account_of_its_run(
+    shell: Shell, service: PracticeService, other: PracticeService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    run = planner.upload().summary.run
+    planner.client.close()
+    with other:
+        environment(monkeypatch, other)
+        before = len(other.requests)
+        said = shell("put-back", run, "--yes", "--json")
+        assert said.code == 2
+        assert said.json["error"]["title"].startswith(f'Run {run} went to project {service.project_id} of "environment"')
+        assert len(other.requests) == before
