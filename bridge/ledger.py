@@ -22,7 +22,7 @@ from typing import cast, overload
 
 from bridge.errors import LedgerError
 from bridge.files import Lock
-from bridge.records.celltype import JsonObject
+from bridge.records.celltype import JsonObject, json_text
 from bridge.records.outcomejson import outcome_json, read_outcome
 from bridge.records.rows import (
     Outcome,
@@ -34,7 +34,7 @@ from bridge.records.rows import (
     RunState,
     SentRow,
 )
-from bridge.texts import say
+from bridge.texts import holdable, say
 
 OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
 """States of runs whose outcome is not known yet; `follow` goes on with them."""
@@ -394,25 +394,23 @@ def _part_row(run: str, part: Part) -> tuple[object, ...]:
 
 def _sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:
     for position, row in enumerate(rows):
-        before = None if row.before is None else _text(row.before)
-        yield (run, position, row.sheet, row.row, row.id, row.state, _text(row.payload), json.dumps(row.edited), before, row.origin_row)
+        before = None if row.before is None else json_text(row.before)
+        id = holdable(row.id)  # to the character it stands in the payload
+        yield (run, position, row.sheet, row.row, id, row.state, json_text(row.payload), json.dumps(row.edited), before, row.origin_row)
 
 
 def _sent_row(row: sqlite3.Row) -> SentRow:
+    payload = cast(JsonObject, json.loads(row["payload"]))
     return SentRow(
         sheet=row["sheet"],
         row=row["row"],
-        id=row["id"],
+        id=str(payload.get("id", row["id"])),
         state=RowState(row["state"]),
-        payload=cast(JsonObject, json.loads(row["payload"])),
+        payload=payload,
         edited=tuple(json.loads(row["edited"])),
         before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
         origin_row=row["origin_row"],
     )
-
-
-def _text(value: JsonObject) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _summary(found: sqlite3.Row, references: tuple[str, ...]) -> RunSummary:

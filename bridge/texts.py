@@ -6,11 +6,25 @@ Lower layers make a `Text` with `say()`. Files are written with `str(text)`, in 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 Translator = Callable[[str], str]
 NumberFormat = Callable[[int], str]
+
+_HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
+
+
+def holdable(text: str) -> str:
+    """Return a text as every file, screen and spreadsheet can hold it: half a character, which is not Unicode text, stands as `\ufffd`."""
+    return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
+
+
+def json_holdable(text: str) -> str:
+    """Return JSON text as every file can hold it, and to the character: half a character, which JSON may carry, stands as its escape."""
+    return text if text.isascii() else _HALF_CHARACTERS.sub(lambda half: f"\\u{ord(half[0]):04x}", text)
+
 
 _COUNTS = frozenset(
     {"count", "total", "sent", "all", "most", "limit", "ours", "theirs", "changed", "new", "unchanged", "created", "updated", "failed"}
@@ -26,7 +40,7 @@ class Text:
     values: Mapping[str, object] = field(default_factory=dict, compare=True)
 
     def __str__(self) -> str:
-        return self.template.format(**self.values) if self.values else self.template
+        return holdable(self.template.format(**self.values)) if self.values else self.template
 
     def __hash__(self) -> int:
         return hash((self.template, tuple((name, str(value)) for name, value in self.values.items())))
@@ -59,11 +73,11 @@ def translate(template: str) -> str:
 def shown(text: Text | str) -> str:
     """Return the sentence as the planner reads it, values that are sentences included."""
     if isinstance(text, str):
-        return text
+        return holdable(text)
     template = translate(text.template)
     if not text.values:
         return template
-    return template.format(**{name: _shown_value(name, value) for name, value in text.values.items()})
+    return holdable(template.format(**{name: _shown_value(name, value) for name, value in text.values.items()}))
 
 
 def _shown_value(name: str, value: object) -> object:

@@ -9,7 +9,7 @@ from bridge.changes.judged import Judged, is_unread, not_clearable, placed, reme
 from bridge.changes.people import People
 from bridge.changes.rules import SENT
 from bridge.errors import Severity
-from bridge.records.celltype import CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
+from bridge.records.celltype import CELL_LIMIT, CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
 from bridge.records.rows import Lookups, SheetRow
@@ -78,10 +78,28 @@ class Edits:
                 if column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
-                    self.take(judged, column, value, shown, broken)
+                    if column.cell.too_long(was, self._cells.zone):
+                        self._say_too_long(judged, column, broken)
+                    else:
+                        self.take(judged, column, value, shown, broken)
+
+    def _say_too_long(self, judged: Judged, column: Column, broken: set[str]) -> None:
+        """Refuse an edit of a cell that shows only the beginning of its value: the rest would be lost."""
+        message = (
+            say(
+                "shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit, or write {clear}.",
+                clear=CLEAR,
+            )
+            if column.clearable
+            else say("shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit.")
+        )
+        judged.problems.append(self._cells.error(judged.row, column.field, "too-long-to-edit", message))
+        broken.add(column.field)
 
     def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
         name = column.field
+        if judged.row.texts.get(name, CLEAR) == self.export_text(column, shown.get(name)):
+            return  # the service itself holds the word
         sent = remembered(shown)
         if not column.clearable:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
@@ -167,7 +185,9 @@ class Edits:
 
     def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
         """Whether the column People shows no more than the names of personnel IDs."""
-        return people is None or self._names_shown is None or not _other_names(str(people), ids, self._names_shown)
+        if people is None or self._names_shown is None or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…")):
+            return True  # names that are too long for a cell are shown shortened
+        return not _other_names(str(people), ids, self._names_shown)
 
     def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
         """Return the editable fields whose cell cannot be read and was edited; take over what is to be said about them."""
@@ -200,7 +220,7 @@ class Edits:
 
     def export_text(self, column: Column, value: JsonValue) -> str | None:
         """Return what an export writes into the cell, as a planner reads it."""
-        cell = column.cell.to_cell(value, self._cells.zone)
+        cell = column.cell.in_sheet(value, self._cells.zone)
         return None if cell is None else cell_text(cell)
 
 

@@ -23,15 +23,16 @@ class Identity:
         """Find the row's ID: blanks around a known one, and zeros that a number cell lost, are given back."""
         row = judged.row
         id = row.values.get("id")
-        judged.id = id if isinstance(id, str) else ""
-        if "id" in row.cleared:
+        written = row.texts.get("id", "")
+        judged.id = id if isinstance(id, str) else written if written and self._knows(written) else ""
+        if "id" in row.cleared and not judged.id:
             judged.id = ""
             judged.problems.append(not_clearable(self._cells, row, "id"))
         elif not judged.id and not any(problem.field == "id" and problem.severity is Severity.ERROR for problem in row.problems):
             message = say("is missing. Type the ID of an activity, or a new one to make a new activity.")
             judged.problems.append(self._cells.error(row, "id", "missing-id", message))
         for problem in row.problems:
-            if problem.field == "id":
+            if problem.field == "id" and not (judged.id and judged.id == written):
                 self._id_problem(judged, problem)
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:

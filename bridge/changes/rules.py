@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bridge.records.celltype import JsonObject, json_text
 from bridge.records.rows import Decision, Lookups
+from bridge.records.stream import id_of
 
 SENT = "sheetbridge:sent"
 """The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
@@ -44,7 +45,7 @@ class Records:
     """Records in memory, as an Exported."""
 
     def __init__(self, records: Iterable[JsonObject] = ()) -> None:
-        self._records = {id: record for record in records if isinstance(id := record.get("id"), str)}
+        self._records = {id: record for record in records if (id := id_of(record)) is not None}
 
     def get(self, id: str, /) -> JsonObject | None:
         """Return the record, None where it is not known."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bridge.cli.terminal import Exit, error_json
 from bridge.errors import BridgeError, Problem
-from bridge.texts import shown
+from bridge.texts import json_holdable, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked
@@ -313,7 +313,7 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
     from bridge.files import replacing
 
     with replacing(path) as temporary:
-        temporary.write_text(json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        temporary.write_text(json_holdable(json.dumps(value, ensure_ascii=False, indent=1)) + "\n", encoding="utf-8")
 
 
 def _change(change: Change) -> dict[str, object]:

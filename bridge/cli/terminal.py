@@ -15,7 +15,7 @@ import typer
 from bridge import errors
 from bridge.errors import BridgeError, UsageError
 from bridge.progress import Monitor, Progress
-from bridge.texts import Text, say, shown
+from bridge.texts import Text, holdable, json_holdable, say, shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
@@ -77,10 +77,10 @@ def complain(error: BridgeError) -> None:
 def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
     """Print the result of a command: its JSON object, or its lines for people."""
     if as_json:
-        print(json.dumps(value, ensure_ascii=False, default=str), flush=True)  # noqa: T201 (stdout carries the result)
+        print(json_holdable(json.dumps(value, ensure_ascii=False, default=str)), flush=True)  # noqa: T201 (stdout carries the result)
     else:
         for line in lines():
-            print(line, flush=True)  # noqa: T201
+            print(holdable(line), flush=True)  # noqa: T201
 
 
 def note(text: Text | str) -> None:

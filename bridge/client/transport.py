@@ -29,7 +29,7 @@ from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.messages import ServiceWords, read_error, strict_json
-from bridge.texts import Text
+from bridge.texts import Text, json_holdable
 
 PART = "file"
 """The name of the multipart part. "POST /import/activities/file" in the exchange document."""
@@ -304,7 +304,7 @@ def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[byt
 
 def json_bytes(value: JsonObject) -> bytes:
     """Return a body as strict JSON in UTF-8."""
-    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode("utf-8")
+    return json_holdable(json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))).encode("utf-8")
 
 
 def read_date(text: str) -> datetime | None:

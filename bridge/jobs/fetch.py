@@ -15,6 +15,7 @@ from bridge.records.celltype import JsonObject, JsonValue, moment_text
 from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.messages import RawRecord, stream_records
+from bridge.records.stream import id_of
 from bridge.texts import Text, say
 
 PIECE = 500
@@ -96,7 +97,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
-        known.add(record for record in fetched.records() if record.value.get("id") in wanted)
+        known.add(record for record in fetched.records() if id_of(record.value) in wanted)
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
     return known
@@ -114,7 +115,7 @@ class KnownRecords:
         with self._path.open("ab") as file:
             for record in records:
                 text = record.text.encode()
-                self._places[str(record.value.get("id"))] = (file.tell(), len(text))
+                self._places[id_of(record.value) or ""] = (file.tell(), len(text))
                 file.write(text + b"\n")
 
     def get(self, id: str) -> JsonObject | None:

@@ -13,7 +13,7 @@ from bridge.files import replacing
 from bridge.ledger import Ledger
 from bridge.records.celltype import JsonObject
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
-from bridge.texts import Text, say
+from bridge.texts import Text, json_holdable, say
 from bridge.workbook.writer import write_report
 
 WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
@@ -65,9 +65,9 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
-        file.write(json.dumps(head, ensure_ascii=False, indent=1)[:-2] + ',\n "rows": [')
+        file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')
         for number, row in enumerate(_rows(receipt, outcome)):
-            file.write((",\n  " if number else "\n  ") + json.dumps(row, ensure_ascii=False))
+            file.write((",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False)))
         file.write("\n ]\n}\n")
 
 

@@ -19,7 +19,7 @@ from bridge.records.case import Case
 from bridge.records.casetype import CaseType
 from bridge.records.run import Run, RunStatus, SubmitState
 from bridge.records.vocabulary import Vocabulary, vocabulary_of
-from bridge.texts import say
+from bridge.texts import holdable, say
 
 _TABLES = (
     "create table if not exists simulation_runs ("
@@ -81,7 +81,7 @@ class SimulationRuns:
             connection.execute(
                 "update simulation_runs set state = ?, submitted_at = ?, service_run = ?, status = ?, asked_at = ?, said = ?, fetched = ?"
                 " where run = ?",
-                (run.state, run.submitted_at, run.service_run, run.status, run.asked_at, run.said, run.fetched, run.run),
+                (run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run),
             )
         return run
 
@@ -166,8 +166,9 @@ class SimulationRuns:
 
 def _row(run: Run) -> tuple[object, ...]:
     return (
-        run.run, run.batch, run.copy, run.case, run.case_type, run.account, run.platform_url, run.workbook, run.digest, json.dumps(dict(run.varied)),
-        run.practice, run.state, run.submitted_at, run.service_run, run.status, run.asked_at, run.said, run.fetched,
+        run.run, run.batch, holdable(run.copy), holdable(run.case), run.case_type, run.account, run.platform_url, run.workbook, run.digest,
+        json.dumps(dict(run.varied)),
+        run.practice, run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched,
     )  # fmt: skip
 
 

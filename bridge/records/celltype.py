@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
 from bridge.records.lists import BLANKS, ListSyntaxError, read_names, read_pairs, write_names, write_pairs
-from bridge.texts import Text, say
+from bridge.texts import Text, holdable, json_holdable, say
 
 JsonValue: TypeAlias = "bool | int | float | str | list[JsonValue] | dict[str, JsonValue] | None"
 JsonObject: TypeAlias = dict[str, JsonValue]
@@ -80,9 +80,18 @@ def cell_text(cell: CellValue) -> str:
     return cell
 
 
-def holdable(text: str) -> str:
-    """Return a text as every spreadsheet can hold it: half a character, which is not Unicode text, stands as `\ufffd`."""
-    return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
+def shortened(text: str) -> str:
+    """Return the text cut to what a cell holds (32,767 UTF-16 units) with `…` at the end, or as it is where it fits."""
+    if len(text) * 2 <= CELL_LIMIT or _units(text) <= CELL_LIMIT:
+        return text
+    kept = text[: CELL_LIMIT - 1]
+    while (over := _units(kept) - (CELL_LIMIT - 1)) > 0:
+        kept = kept[: -((over + 1) // 2)]
+    return kept + "…"
+
+
+def _units(text: str) -> int:
+    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
 
 
 class CellType(ABC):
@@ -100,6 +109,15 @@ class CellType(ABC):
             return None
         return holdable(value if isinstance(value, str) else json_text(value))
 
+    def in_sheet(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return what stands in the cell of a sheet, where a text that is too long for it is shown shortened."""
+        cell = self.to_cell(value, zone)
+        return shortened(cell) if isinstance(cell, str) else cell
+
+    def too_long(self, value: JsonValue, zone: ZoneInfo) -> bool:
+        """Whether a cell cannot hold all of the value."""
+        return self.in_sheet(value, zone) != self.to_cell(value, zone)
+
     @abstractmethod
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Return the value that a planner meant, or a Finding."""
@@ -116,11 +134,9 @@ class CellType(ABC):
         """Whether `read` is what the unedited cell of `exported` gives: the value itself, or what its cell reads as."""
         if self.same(read, exported):
             return True
-        cell = self.to_cell(exported, zone)
+        cell = self.in_sheet(exported, zone)
         if cell is None:
             return False
-        if isinstance(cell, str) and isinstance(read, str) and len(read) > CELL_LIMIT // 2 and read.endswith("…"):
-            return cell.startswith(read[:-1])  # a text too long for a cell is shown shortened
         again = self.from_cell(cell, zone)
         return self.same(read, again.value if isinstance(again, Finding) else again)
 
@@ -474,7 +490,6 @@ class HeadcountCell(CellType):
         return say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
 
 
-_HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
 
 
@@ -581,8 +596,8 @@ _ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
 def json_text(value: JsonValue) -> str:
-    """Return a value as compact JSON text."""
-    return _ENCODER.encode(value)
+    """Return a value as compact JSON text that every file can hold."""
+    return json_holdable(_ENCODER.encode(value))
 
 
 def either(choices: Sequence[Text | str]) -> Text | str:

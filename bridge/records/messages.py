@@ -15,6 +15,7 @@ from bridge.records.celltype import JsonObject, JsonValue, json_text
 from bridge.records.rows import Echo, ImportResult, ImportStatus
 from bridge.records.stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records
 from bridge.records.strictjson import strict_json
+from bridge.texts import holdable
 
 __all__ = [
     "ExportShape",
@@ -53,12 +54,17 @@ class ServiceWords(NamedTuple):
 def read_correlation(json: JsonValue) -> str | None:
     """Return the reference of a request: `correlationId` in any case, also one level down or as bare text; None where there is none."""
     if isinstance(json, str):
-        return json.strip() if json.strip() and len(json.split()) == 1 and len(json) <= 200 else None
+        return _reference(json) if len(json.split()) == 1 and len(json) <= 200 else None
     for part in _layers(json):
         for key, value in part.items():
-            if _plain(key) == "correlationid" and isinstance(value, str | int) and not isinstance(value, bool) and str(value).strip():
-                return str(value).strip()
+            if _plain(key) == "correlationid" and isinstance(value, str | int) and not isinstance(value, bool) and (found := _reference(str(value))):
+                return found
     return None
+
+
+def _reference(text: str) -> str | None:
+    """Return a reference that can be asked for; one with half a character cannot stand in an address."""
+    return text.strip() or None if holdable(text) == text else None
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:
@@ -145,10 +151,10 @@ def read_error(body: str) -> ServiceWords:
     try:
         json = strict_json(body.encode("utf-8", "replace"))
     except ReplyError:
-        return ServiceWords("", body.strip()[:_WORD_LIMIT])
+        return ServiceWords("", holdable(body).strip()[:_WORD_LIMIT])
     code = next((found for part in _layers(json) for key in ("code", "errorCode", "status", "statusCode") if (found := _scalar(part, key))), "")
     text = next((found for part in _layers(json) for key in ("message", "error", "detail", "title", "errors") if (found := _said(part, key))), "")
-    return ServiceWords(code[:80], (text or (json if isinstance(json, str) else body.strip()))[:_WORD_LIMIT])
+    return ServiceWords(holdable(code[:80]), (text or holdable(json if isinstance(json, str) else body.strip()))[:_WORD_LIMIT])
 
 
 def read_count(value: JsonValue) -> int | None:
@@ -251,9 +257,9 @@ def _said(part: JsonObject, name: str) -> str:
 
 
 def _words(value: JsonValue) -> str:
-    """Return the first text in a value: itself, a list's texts joined, or what an object says under the usual keys."""
+    """Return the first text in a value, as every file can hold it: itself, a list's texts joined, or what an object says under the usual keys."""
     if isinstance(value, str):
-        return value.strip()
+        return holdable(value).strip()
     if isinstance(value, list):
         return "; ".join(text for part in value if (text := _words(part)))
     if isinstance(value, dict):

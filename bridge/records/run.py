@@ -110,7 +110,7 @@ def read_run_status(answer: JsonValue) -> RunStatus | None:
 
 def read_run_id(answer: JsonValue) -> str | None:
     """Return the ID of a run from the answer to its submission: `id`, `runId`, `simulationId`, `uuid`, or bare text."""
-    found = next((text for text in _texts(answer, _ID_NAMES) if re.fullmatch(r"\S{1,200}", text)), None)
+    found = next((text for text in _texts(answer, _ID_NAMES) if re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", text)), None)
     return found or None
 
 

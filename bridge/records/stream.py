@@ -15,7 +15,7 @@ from enum import Enum
 from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.celltype import JsonObject, JsonValue, json_text
 from bridge.records.strictjson import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
 from bridge.texts import say
 
@@ -33,6 +33,12 @@ class RawRecord(NamedTuple):
 
     text: str
     value: JsonObject
+
+
+def id_of(record: JsonObject) -> str | None:
+    """Return the ID of a record as its cell shows it, also where the service's is no text; None where it has none."""
+    id = record.get("id")
+    return id if isinstance(id, str) or id is None else json_text(id)
 
 
 _new = tuple.__new__

@@ -30,7 +30,7 @@ from isal import isal_zlib
 from bridge.errors import WorkbookError
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.rows import Origin
-from bridge.records.stream import RawRecord
+from bridge.records.stream import RawRecord, id_of
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
 
@@ -104,7 +104,7 @@ class BlockWriter:
         for exact, value in records:
             text = exact.encode() if exact.isascii() else _bytes(exact)
             id = value.get("id")
-            self._ids.append([id if id.__class__ is str else _id_of(value), len(text)])
+            self._ids.append([id if id.__class__ is str else id_of(value), len(text)])
             self._texts.append(text)
             self._size += len(text)
             if self._size >= _BLOCK:
@@ -130,11 +130,6 @@ class BlockWriter:
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
         self._number += 1
         return list(_sealed("R", self._kind, self._batch, self._number - 1, packed))
-
-
-def _id_of(value: JsonObject) -> str | None:
-    id = value.get("id")
-    return id if isinstance(id, str) else str(id) if isinstance(id, int) and not isinstance(id, bool) else None
 
 
 def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]:
@@ -299,7 +294,7 @@ class Baseline:
             if renewal:
                 continue
             record = _record(self._text(place))
-            id = _id_of(record.value)
+            id = id_of(record.value)
             if id is not None and id in self._renewed:
                 seen.add(id)
                 record = _record(self._text(self._renewed[id]))

@@ -149,6 +149,16 @@ class Book:
                 page = self._page(place, number, row - 1)
                 part.write(shell([page], list_columns(self._lookups())).tail(1))
             yield page
+        for column, count in maker.too_long.items():
+            self._warnings.append(
+                say(
+                    "{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. "
+                    "They cannot be edited; unedited, nothing of them is lost.",
+                    count=count,
+                    column=column,
+                    sheet=self._sheets[place].plan.title,
+                )
+            )
 
     def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
         """Yield the records of a sheet, some at a time; on the way they go into the baseline, and the monitor hears of them."""

@@ -151,6 +151,7 @@ class RowReader:
                 values[reader.field] = cell.value
             if cell.cleared:
                 cleared.add(reader.field)
+                texts[reader.field] = cell.text
             for finding in cell.findings:
                 problems.append(self._problem(reader, number, finding, cell.text))
                 if finding.severity is Severity.ERROR:

@@ -6,6 +6,7 @@ grey cell as far as it goes; unedited, the baseline has it whole.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 from itertools import count
@@ -24,11 +25,12 @@ from bridge.records.celltype import (
     MomentCell,
     Number,
     TextListCell,
-    holdable,
     json_text,
+    shortened,
 )
 from bridge.records.column import Access, Column
 from bridge.records.lists import write_names
+from bridge.texts import holdable
 from bridge.workbook.celltext import escaped
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
 from bridge.workbook.serials import SerialMaker, to_serial
@@ -53,7 +55,9 @@ class RowMaker:
     """Makes the XML of rows from records."""
 
     def __init__(self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> None:
-        found = [_cells_maker(column, place, styles, zone, people) for place, column in enumerate(columns, 1)]
+        self.too_long = Counter[str]()
+        """How many cells of each column show only the beginning of their value."""
+        found = [_cells_maker(column, place, styles, zone, people, self.too_long) for place, column in enumerate(columns, 1)]
         self._makers = [maker for maker in found if maker is not None]
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
@@ -64,12 +68,14 @@ class RowMaker:
         return "".join([row.replace(_ROW, str(number)) for row, number in zip(rows, count(first))])
 
 
-def _cells_maker(column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str]) -> tuple[str, CellsMaker] | None:
+def _cells_maker(
+    column: Column, place: int, styles: Styles, zone: ZoneInfo, people: Mapping[str, str], too_long: Counter[str]
+) -> tuple[str, CellsMaker] | None:
     """Return from which field a column's cells are made, and how; None for a column of ours that starts blank."""
     start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
         return ("personnelIds", _each(_people_maker(start, styles, people))) if column.field == "people" and any(people.values()) else None
-    slow = _slow_maker(start, column, styles, zone)
+    slow = _slow_maker(start, column, styles, zone, too_long)
     if isinstance(column.cell, MomentCell):
         return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)
     if isinstance(column.cell, TextListCell):
@@ -167,7 +173,7 @@ def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> Cell
     return make
 
 
-def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo) -> CellMaker:
+def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, too_long: Counter[str]) -> CellMaker:
     cell_type, look = column.cell, look_of(column)
 
     def make(value: JsonValue) -> str:
@@ -175,6 +181,8 @@ def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo) -> C
         if cell is None or cell == "":
             return ""
         kept = look if holds(column, value, cell) else Look.READ_ONLY
+        if isinstance(cell, str) and shortened(cell) != cell:
+            too_long[column.caption] += 1
         return start + tail_of(cell, kept, format_of(cell_type), styles)
 
     return make

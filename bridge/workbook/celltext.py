@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 
 from bridge.records.captions import letters
-from bridge.records.celltype import CELL_LIMIT
 
 LAST_ROW = 1_048_576
 LAST_COLUMN = 16_384
@@ -38,16 +37,6 @@ def attribute(text: str) -> str:
     """Return a text as it stands between the double quotes of an XML attribute."""
     text = escaped(text).replace('"', "&quot;")
     return text.replace("\n", "&#10;").replace("\t", "&#9;")
-
-
-def shortened(text: str) -> str:
-    """Return the text cut to what a cell holds (32,767 UTF-16 units) with `…` at the end, or as it is where it fits."""
-    if len(text) * 2 <= CELL_LIMIT or _units(text) <= CELL_LIMIT:
-        return text
-    kept = text[: CELL_LIMIT - 1]
-    while (over := _units(kept) - (CELL_LIMIT - 1)) > 0:
-        kept = kept[: -((over + 1) // 2)]
-    return kept + "…"
 
 
 def unescaped(text: str) -> str:
@@ -91,10 +80,6 @@ def address(column: int, row: int) -> str:
 
 def _control(found: re.Match[str]) -> str:
     return f"_x{ord(found[0]):04X}_"
-
-
-def _units(text: str) -> int:
-    return len(text) if text.isascii() else len(text) + sum(character > "\uffff" for character in text)
 
 
 def _reference(found: re.Match[str]) -> str:

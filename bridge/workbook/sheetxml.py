@@ -15,8 +15,9 @@ from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
 
 from bridge.errors import WorkbookError
 from bridge.records.captions import letters
+from bridge.records.celltype import shortened
 from bridge.texts import say
-from bridge.workbook.celltext import LAST_ROW, column_number, escaped, shortened, unescaped
+from bridge.workbook.celltext import LAST_ROW, column_number, escaped, unescaped
 from bridge.workbook.rowform import RowForm
 
 PIECE = 1 << 16

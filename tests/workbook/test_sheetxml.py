@@ -13,7 +13,8 @@ from workbook.planner_workbooks import MAIN, everything, opened, planned
 
 from bridge.errors import WorkbookError
 from bridge.records.captions import letters
-from bridge.workbook.celltext import address, column_number, escaped, shortened, unescaped
+from bridge.records.celltype import shortened
+from bridge.workbook.celltext import address, column_number, escaped, unescaped
 from bridge.workbook.package import Package
 from bridge.workbook.sheetxml import Cell, Row, boolean_cell, number_cell, read_rows, row_xml, text_cell
 from bridge.workbook.slowsheet import slow_rows
