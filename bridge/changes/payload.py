@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from bridge.changes.diff import StandingRun, Tally, looked_through, sendable
@@ -29,9 +29,15 @@ _EMPTY: JsonObject = {}
 
 @dataclass(frozen=True, slots=True)
 class SendMode:
-    """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited."""
+    """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited.
+
+    `from_memory`: also with what an earlier upload sent in fields that the service does not show. `later` is what runs of this computer sent
+    there last, by ID, which may be newer than what the workbook remembers.
+    """
 
     merge_current: bool = True
+    from_memory: bool = False
+    later: Mapping[str, JsonObject] = field(default_factory=dict)
 
 
 def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
@@ -59,14 +65,14 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
     """Return the import JSON of a changed or new row, keys in the order of the document.
 
     `id`, `siteId` and the edited fields; with `merge_current` also every other importable field that the service shows as not empty, at its
-    value of the fresh export, and what an earlier upload of this row sent that the service does not show. Blank is absent; removed is the empty
-    value of the field's type.
+    value of the fresh export, and with `from_memory` what was last sent in fields that the service does not show. Blank is absent; removed is
+    the empty value of the field's type.
     """
     edits = {edit.field: edit.after for edit in change.fields}
     known = change.current if change.current is not None else change.base or _EMPTY
     others: JsonObject = {}
     if mode.merge_current and change.state is not RowState.NEW:
-        others = {**_remembered(change.base), **(change.current or _EMPTY)}
+        others = {**(_memory(change, mode) if mode.from_memory else _EMPTY), **(change.current or _EMPTY)}
     values: JsonObject = {}
     for column in _IMPORTABLE:
         name = column.field
@@ -84,6 +90,37 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
 def _accepted(column: Column, value: JsonValue) -> bool:
     """Whether import knows the value; states beyond the documented ones are not sent back."""
     return not isinstance(column.cell, ChoiceCell) or value in column.cell.choices
+
+
+def _memory(change: Change, mode: SendMode) -> JsonObject:
+    """Return what was last sent of the fields that the workbook remembers and the service does not show."""
+    later = mode.later.get(change.id, _EMPTY)
+    return {name: later.get(name, value) for name, value in _remembered(change.base).items() if name in _NOT_SHOWN}
+
+
+def remembering(changes: ChangeSet) -> tuple[str, ...]:
+    """Return the IDs of changed rows of which the workbook remembers what the service does not show."""
+    return tuple(
+        change.id for change in sendable(changes) if change.state is not RowState.NEW and not _NOT_SHOWN.isdisjoint(_remembered(change.base))
+    )
+
+
+def sent_from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[tuple[str, ...], int]:
+    """Return the fields, in the order of the columns, that go with a value which nobody typed in this sheet and no export showed, and in how
+    many rows.
+    """
+    found, count = set[str](), 0
+    for change, row in zip(changes, rows, strict=True):
+        names = {name for name in _NOT_SHOWN if name in row.payload and name not in row.edited and name not in (change.current or _EMPTY)}
+        if row.state is not RowState.NEW and names:
+            found |= names
+            count += 1
+    return tuple(column.field for column in _IMPORTABLE if column.field in found), count
+
+
+def sites_as_exported(rows: Iterable[SentRow]) -> int:
+    """Return in how many changed rows the site goes although nobody edited it: an import needs one."""
+    return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 
 def _remembered(record: JsonObject | None) -> JsonObject:

@@ -117,6 +117,7 @@ def plan_lines(plan: UploadPlan) -> list[str]:
             f"The service does not show {', '.join(plan.could_be_emptied)}:"
             " if its import replaces rows instead of merging, blank cells there are emptied."
         )
+    lines += [shown(text) for text in plan.notes]
     if plan.sent_before is not None:
         lines.append(f"The same rows were already sent on {plan.sent_before.started_at} (run {plan.sent_before.run}).")
     return lines

@@ -95,7 +95,7 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     plan, elsewhere = planned.plan, planned.looked.elsewhere
     completed, count = plan.status_changes.get("COMPLETED", 0), len(plan.rows)
     emptied = bool(plan.could_be_emptied) and plan.account.production
-    if not (completed or elsewhere or plan.sent_before or emptied or (count > LARGE and ask_many)):
+    if not (completed or elsewhere or plan.sent_before or emptied or plan.notes or (count > LARGE and ask_many)):
         return None
     values = {"changed": number(plan.changed), "new": number(plan.new), "account": plan.account.name, "project": plan.account.project_id}
     lines = [tr("{changed} changed and {new} new rows go to {account}, project {project}.", **values)]
@@ -108,6 +108,7 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
         lines.append(plural(len(plan.left_out), "1 row is left out.", "{count} rows are left out."))
     if plan.sent_before is not None:
         lines.append(tr("The same rows were sent before: {when}.", when=when(plan.sent_before.started_at)))
+    lines += [shown(text) for text in plan.notes]
     if plan.could_be_emptied:
         lines.append(tr("If the service replaces whole activities, these could be emptied: {names}.", names=", ".join(plan.could_be_emptied)))
     return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(lines), plural(count, "Upload 1 row", "Upload {count} rows"))

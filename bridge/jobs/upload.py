@@ -10,18 +10,29 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bridge.changes.payload import SendMode, could_be_emptied, hidden_rows, payloads, status_changes
+from bridge.changes.diff import sendable
+from bridge.changes.payload import (
+    SendMode,
+    could_be_emptied,
+    hidden_rows,
+    payloads,
+    remembering,
+    sent_from_memory,
+    sites_as_exported,
+    status_changes,
+)
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
+from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Change, Outcome, Part, PartState, Receipt, RunState, SentRow
+from bridge.records.rows import Change, ChangeSet, Outcome, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.marker import Marked, mark
@@ -43,12 +54,14 @@ class UploadPlan:
 
     `blocked` are changes with errors or undecided conflicts that keep the upload from starting; `left_out` stay behind by choice.
     `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status, `sent_before` is a
-    run with the same payload.
+    run with the same payload. `changes` are those behind the rows, `notes` what the planner must know of values that nobody typed.
     """
 
     checked: Checked
     account: Account
     rows: tuple[SentRow, ...]
+    changes: tuple[Change, ...]
+    mode: SendMode
     blocked: tuple[Change, ...]
     left_out: tuple[Change, ...]
     could_be_emptied: tuple[str, ...]
@@ -58,6 +71,7 @@ class UploadPlan:
     single: bool
     type: str = "upload"
     sent_before: RunSummary | None = None
+    notes: tuple[Text, ...] = ()
 
     @property
     def new(self) -> int:
@@ -74,13 +88,15 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
     changes = replace(checked.changes, changes=judged)
-    mode = SendMode(merge_current=not changes.offline and account.import_mode != "merges")
-    rows = tuple(payloads(changes, mode))
+    mode = _mode(changes, account, ledger)
+    rows, sent = tuple(payloads(changes, mode)), sendable(changes)
     digest = hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
     return UploadPlan(
         checked=checked,
         account=account,
         rows=rows,
+        changes=sent,
+        mode=mode,
         blocked=tuple(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
         left_out=tuple(change for change in judged if change.left_out),
         could_be_emptied=_captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
@@ -90,6 +106,44 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         single=choices.single,
         type=type,
         sent_before=ledger.sent_before(account.base_url, account.project_id, digest) if rows else None,
+        notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline)),
+    )
+
+
+def _mode(changes: ChangeSet, account: Account, ledger: Ledger) -> SendMode:
+    """Return how rows are sent. Only to a service that replaces whole activities does anything go from memory: another keeps it by itself."""
+    whole = not changes.offline and account.import_mode != "merges"
+    if not whole or account.import_mode != "replaces":
+        return SendMode(merge_current=whole)
+    hidden = [column.field for column in ACTIVITIES.columns if column.importable and not column.shown]
+    later = EarlierRuns(ledger, account.base_url, account.project_id).last_sent(remembering(changes), hidden)
+    values = {id: {name: last.value for name, last in known.items() if last.value != GONE} for id, known in later.items()}
+    return SendMode(merge_current=True, from_memory=True, later=values)
+
+
+def _from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[Text, ...]:
+    fields, count = sent_from_memory(changes, rows)
+    if not fields:
+        return ()
+    return (
+        say(
+            "The service does not show {names}: {count} rows go with what was last sent from here, also over what somebody else set there since.",
+            names=", ".join(_captions(fields)),
+            count=count,
+        ),
+    )
+
+
+def _sites(rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
+    count = sites_as_exported(rows) if offline else 0
+    if not count:
+        return ()
+    return (
+        say(
+            "The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one,"
+            " also over a newer one in the service.",
+            count=count,
+        ),
     )
 
 
@@ -139,7 +193,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             ledger.mark(receipt.run, RunState.REFUSED)
             raise error
         done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
-        return replace(done, warnings=(*_in_pieces(receipt, plan), *done.warnings))
+        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan), *done.warnings))
 
 
 def _in_pieces(receipt: Receipt, plan: UploadPlan) -> tuple[Text, ...]:

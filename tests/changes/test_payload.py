@@ -84,12 +84,18 @@ def test_keys_that_only_the_export_has_are_never_sent() -> None:
     assert set(sent.payload) <= {column.field for column in IMPORTABLE}
 
 
-def test_what_was_typed_before_and_is_not_shown_goes_along() -> None:
+def test_what_was_typed_before_and_is_not_shown_goes_along_to_a_service_that_replaces_only() -> None:
     base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
     changes = compare(INFO, [row(record("A-1"), assetId="WTG-7", status="COMPLETED")], Records([base]), Records([record("A-1")]))
-    assert only_sent(changes).payload["assetId"] == "WTG-7"
-    assert only_sent(changes).edited == ("status",)
-    assert "assetId" not in could_be_emptied(changes, WHOLE)
+    replaces = SendMode(from_memory=True)
+    assert only_sent(changes, replaces).payload["assetId"] == "WTG-7"
+    assert only_sent(changes, replaces).edited == ("status",)
+    assert "assetId" not in could_be_emptied(changes, replaces)
+    newer = SendMode(from_memory=True, later={"A-1": {"assetId": "WTG-8", "internalRemarks": "not remembered here"}})
+    assert only_sent(changes, newer).payload["assetId"] == "WTG-8"
+    assert "internalRemarks" not in only_sent(changes, newer).payload
+    assert "assetId" not in only_sent(changes).payload
+    assert "assetId" in could_be_emptied(changes, WHOLE)
 
 
 def test_fields_that_a_replacing_service_could_empty_are_named() -> None:

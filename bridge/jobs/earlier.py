@@ -1,0 +1,111 @@
+"""What earlier runs in the ledger say of rows that are to be sent: sent last, sent meanwhile, or with an open outcome. For upload and put back.
+
+A row is sent by one run at a time, whatever windows, copies of a workbook and schedulers do: the look at the ledger and the new run's first
+line stand under one lock for each project.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+
+from bridge.files import Lock
+from bridge.ledger import OPEN_STATES, Ledger, RunSummary
+from bridge.records.celltype import JsonValue
+from bridge.records.rows import PartState, RowResult, RunState, SentRow
+
+_NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
+_TABLE = "create table if not exists asked (run text primary key)"
+GONE: JsonValue = "sheetbridge:gone"
+"""In the place of a value that was sent, but whose copy has been deleted from the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastSent:
+    """What a run sent in a field of a row."""
+
+    run: str
+    value: JsonValue
+
+
+class EarlierRuns:
+    """The runs of one project in a ledger. Raises LedgerError where it cannot be read or written."""
+
+    def __init__(self, ledger: Ledger, base_url: str, project_id: str) -> None:
+        self._ledger, self._base_url, self._project_id = ledger, base_url, project_id
+        with ledger.transaction() as connection:
+            connection.execute(_TABLE)
+
+    def lock(self) -> Lock:
+        """Return the lock under which a run of the project begins."""
+        name = hashlib.sha256(f"{self._base_url}\n{self._project_id}".encode()).hexdigest()[:16]
+        return Lock(self._ledger.folder("begin") / name)
+
+    def last_sent(self, ids: Collection[str], fields: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
+        """Return what was last sent in these fields of these rows, by ID and field, and may have been taken; with `after` only by later runs."""
+        found: dict[str, dict[str, LastSent]] = {}
+        wanted = frozenset(ids)
+        for summary in self._newest_first() if wanted else ():
+            if summary.run == after:
+                break
+            for row in self._taken(summary, wanted):
+                known = found.setdefault(row.id, {})
+                for name in fields:
+                    if name in row.payload or name in row.edited:
+                        known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE)))
+        return {id: known for id, known in found.items() if known}
+
+    def open_with(self, ids: Collection[str]) -> RunSummary | None:
+        """Return the newest run that may have sent one of these rows and of which nobody has asked yet what became of it."""
+        wanted = frozenset(ids)
+        asked = self._asked()
+        for summary in self._newest_first():
+            if summary.state in OPEN_STATES and summary.run not in asked and not wanted.isdisjoint(self._open_rows(summary.run)):
+                return summary
+        return None
+
+    def since(self, moment: str, ids: Collection[str]) -> RunSummary | None:
+        """Return the newest run that may have sent one of these rows and ended after a moment, UTC text of `ledger.utc_now`."""
+        wanted = frozenset(ids)
+        for summary in self._newest_first():
+            if (summary.ended_at or "") > moment and not wanted.isdisjoint(row.id for row in self._ledger.receipt(summary.run).rows):
+                return summary
+        return None
+
+    def note_asked(self, run: str) -> None:
+        """Record that the service was asked for what became of a run: its rows may be sent anew, if the planner wants that."""
+        with self._ledger.transaction() as connection:
+            connection.execute("insert or ignore into asked values (?)", (run,))
+
+    def _asked(self) -> frozenset[str]:
+        with self._ledger.transaction() as connection:
+            return frozenset(row["run"] for row in connection.execute("select run from asked"))
+
+    def _newest_first(self) -> Iterator[RunSummary]:
+        for summary in self._ledger.summaries():
+            if (summary.base_url, summary.project_id) == (self._base_url, self._project_id) and summary.state not in _NOT_SENT:
+                yield summary
+
+    def _taken(self, summary: RunSummary, wanted: frozenset[str]) -> Iterator[SentRow]:
+        """Give the rows of a run that the service may have taken."""
+        outcome = self._ledger.outcome(summary.run)
+        failed = frozenset(row.id for row in outcome.rows if row.result is RowResult.FAILED) if outcome else frozenset[str]()
+        sent = self._parts_sent(summary.run)
+        for position, row in enumerate(self._ledger.receipt(summary.run).rows):
+            if row.id in wanted and row.id not in failed and position in sent:
+                yield row
+
+    def _open_rows(self, run: str) -> Iterator[str]:
+        outcome = self._ledger.outcome(run)
+        if outcome is not None:
+            return (row.id for row in outcome.rows if row.result is RowResult.UNKNOWN)
+        sent = self._parts_sent(run)
+        return (row.id for position, row in enumerate(self._ledger.receipt(run).rows) if position in sent)
+
+    def _parts_sent(self, run: str) -> set[int]:
+        """Return the positions of the rows that have left this computer, or are about to."""
+        receipt = self._ledger.receipt(run)
+        under_way = receipt.state is RunState.SENDING
+        kept = [part for part in receipt.parts if part.state is not PartState.REFUSED and (under_way or part.state is not PartState.PREPARED)]
+        return {position for part in kept for position in range(part.first, part.first + part.count)}
