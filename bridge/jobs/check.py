@@ -89,9 +89,11 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
         if sheet.info.kind != ACTIVITIES.name:
             return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
         if request.all_rows:
-            every = EveryRow(sheet.info, sheet.baseline(), _rules(request))
+            baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
+            every = EveryRow(sheet.info, baseline, _rules(request))
             return _write_json(out, ACTIVITIES.name, every.texts(_reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
-        changes = compare(sheet.info, _reported(sheet, monitor), sheet.baseline(), None, _rules(request))
+        baseline = sheet.baseline()
+        changes = compare(sheet.info, _reported(sheet, monitor), baseline, None, _rules(request))
         refuse_errors(changes)
         rows = payloads(changes, SendMode(merge_current=False))
         return _write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))

@@ -27,10 +27,11 @@ from typing import NamedTuple
 
 from isal import isal_zlib
 
-from bridge.errors import WorkbookError
+from bridge.errors import ReplyError, WorkbookError
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.rows import Origin
 from bridge.records.stream import RawRecord, id_of
+from bridge.records.strictjson import DEEPEST, check_depth, scan
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
 
@@ -42,7 +43,14 @@ _PAYLOAD = 24_000
 _BLOCK = 64_000
 """Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
 _LEVEL = 2
-_INFLATED = 1 << 28
+_INFLATED = 1 << 24
+"""Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in memory."""
+_INFLATED_WHOLE = 1 << 27
+"""Bytes that a block may inflate to which is kept as text."""
+_MOST_PARTS = 6_000
+_BUDGET = 64 << 20
+_BUDGET_RATIO = 100
+"""Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file. Exports inflate 10 to 40 times."""
 _BUFFER = 1 << 16
 _EXPORTED = "0"
 _encode_ids = json.JSONEncoder(separators=(",", ":")).encode
@@ -175,10 +183,10 @@ def _opened(cell: str) -> _Block | None:
         return None
 
 
-def _inflated(parts: list[str]) -> bytes | None:
+def _inflated(parts: list[str], limit: int = _INFLATED) -> bytes | None:
     inflater = isal_zlib.decompressobj()
     try:
-        raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), _INFLATED)
+        raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), limit)
     except (isal_zlib.error, binascii.Error):  # type: ignore[misc]  # its stub declares an instance
         return None
     return raw if inflater.eof else None
@@ -201,7 +209,7 @@ def read_header(cells: Iterable[str]) -> BaselineHeader | None:
 def _header(raw: bytes) -> BaselineHeader | None:
     try:
         told = json.loads(raw)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(told, dict) or not isinstance(told.get("format"), int):
         return None
@@ -242,9 +250,16 @@ class Baseline:
     For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing.
     """
 
-    def __init__(self, cells: Iterable[str], kind: str) -> None:
-        """Unpack the blocks of a kind. Raises WorkbookError where the temporary file cannot be written."""
+    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, parsed: bool = True) -> None:
+        """Unpack the blocks of a kind from a sheet that takes so many bytes in the file.
+
+        A block whose records are no sound JSON is damaged, unless they are not `parsed` here. Raises WorkbookError where the temporary file cannot
+        be written, or the blocks unpack to far more than an export.
+        """
         self.damaged = 0
+        self._parsed = parsed
+        self._limit = _INFLATED if parsed else _INFLATED_WHOLE
+        self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
         self._starts = array("Q", (0,))
         self._latest = dict[str, int]()
@@ -252,6 +267,9 @@ class Baseline:
         self._is_renewal = bytearray()
         try:
             self._unpack(cells, kind)
+        except WorkbookError:
+            self.close()
+            raise
         except OSError as error:
             self.close()
             raise WorkbookError(
@@ -322,9 +340,10 @@ class Baseline:
     def _unpack(self, cells: Iterable[str], kind: str) -> None:
         scan = _Scan(cells, kind)
         for chain in scan.blocks():
-            raw = _inflated([part.payload for part in chain])
+            raw = _inflated([part.payload for part in chain], self._limit)
+            self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
-            if found is None:
+            if found is None or (self._parsed and not _are_sound(found[1], found[2])):
                 self.damaged += 1
                 continue
             ids, lengths, texts = found
@@ -333,6 +352,15 @@ class Baseline:
             self._texts.write(texts)
         self.damaged += scan.damaged
         self._texts.flush()
+
+    def _spend(self, inflated: int) -> None:
+        self._left -= inflated
+        if self._left < 0:
+            raise WorkbookError(
+                say("The workbook is not read: what it keeps of the export unpacks to far more than an export."),
+                say("It was made to do harm, or it is damaged. Use another copy, or export again."),
+                "the baseline inflates beyond its budget",
+            )
 
     def _take(self, ids: Sequence[str | None], *, renewal: bool) -> None:
         places = {id: place for place, id in enumerate(ids, len(self._is_renewal)) if id is not None}
@@ -364,8 +392,13 @@ class _Scan:
             if block.type == "E":
                 self._totals[block.batch] = block.number
                 continue
-            chain = [*chain, block] if _continues(chain, block) else [block]
-            if block.part == block.parts - 1 and len(chain) == block.parts:
+            if _continues(chain, block):
+                chain.append(block)
+            else:
+                chain = [block]
+            if len(chain) > _MOST_PARTS:
+                chain = []
+            elif block.part == block.parts - 1 and len(chain) == block.parts:
                 numbers.add(block.number)
                 yield chain
 
@@ -392,16 +425,33 @@ def _continues(chain: list[_Block], block: _Block) -> bool:
     return bool(chain) and chain[-1][:4] == block[:4] and block.part == chain[-1].part + 1
 
 
-def _records_of(raw: bytes) -> tuple[list[str | None], list[int], bytes] | None:
+def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:
     """Return the IDs, the lengths and the joined JSON texts of the records in a block; None where they do not fit each other."""
-    line, _, texts = raw.partition(b"\n")
+    line = raw[: max(0, raw.find(b"\n"))]
+    texts = memoryview(raw)[len(line) + 1 :]
     try:
         told = json.loads(line)
         ids, lengths = [id for id, _ in told], [length for _, length in told]
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, RecursionError):
         return None
     fit = all(type(length) is int and length >= 0 for length in lengths) and all(id is None or isinstance(id, str) for id in ids)
     return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
+
+
+def _are_sound(lengths: Iterable[int], texts: memoryview) -> bool:
+    """Whether each text is an object in JSON that is nested no deeper than an answer of the service may be."""
+    joined, at = bytes(texts), 0
+    try:
+        for length in lengths:
+            exact, at = joined[at : at + length].decode("utf-8", "surrogatepass"), at + length
+            value, end = scan(exact, 0)
+            if end != len(exact) or value.__class__ is not dict:
+                return False
+            if exact.rfind("{") or exact.count("[") >= DEEPEST:
+                check_depth(exact, value)
+    except (ValueError, StopIteration, RecursionError, ReplyError):
+        return False
+    return True
 
 
 def _record(exact: str) -> RawRecord:

@@ -209,7 +209,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
         )
     cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
     header = read_header(cells)
-    with Baseline(cells, _KIND) as kept:
+    with Baseline(cells, _KIND, parsed=False) as kept:
         text = kept.raw(_KIND)
         whole = text is not None and not kept.damaged
     if header is None or text is None or not whole:

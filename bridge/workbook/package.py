@@ -159,6 +159,10 @@ class Package:
         member = self._member(part)
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
+    def packed_size(self, part: str) -> int:
+        """Return how many bytes a part takes in the file."""
+        return self._member(part).compress_size
+
     def read(self, part: str) -> bytes:
         """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
         with self.open_part(part) as stream:

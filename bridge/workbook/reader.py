@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 from types import TracebackType
@@ -71,9 +71,17 @@ class OpenSheet:
     def baseline(self) -> Baseline:
         """Unpack what was exported; empty where the workbook holds none. Closed with the sheet."""
         if not self._baselines:
+            packed = self._package.packed_size(self._hidden.part) if self._hidden is not None else 0
             with _baseline_cells(self._package, self._hidden) as cells:
-                self._baselines.append(Baseline(cells, self._kind.name))
+                self._baselines.append(Baseline(cells, self._kind.name, packed))
+            self._say_damage(self._baselines[0].damaged)
         return self._baselines[0]
+
+    def _say_damage(self, damaged: int) -> None:
+        """Say what only unpacking shows."""
+        if damaged > self.info.damaged_blocks:
+            others = [problem for problem in self.info.problems if problem.code != "baseline-damaged"]
+            self.info = replace(self.info, damaged_blocks=damaged, problems=(*others, *_about_damage(damaged, self.info.sheet)))
 
     def close(self) -> None:
         """Close the workbook and remove temporary files."""
@@ -123,12 +131,7 @@ def _opened(package: Package, wanted: str | None, default_zone: str) -> OpenShee
     if open_elsewhere(package.path):
         problems.append(_warned("open-elsewhere", say("The workbook seems to be open in another program. Save it there first."), entry.name))
     damaged = _damage(package, hidden, kind)
-    if damaged:
-        problems.append(
-            _warned(
-                "baseline-damaged", say("What was exported is damaged in {count} places; a fresh export can replace it.", count=damaged), entry.name
-            )
-        )
+    problems += _about_damage(damaged, entry.name)
     _refuse_empty(package, parts)
     header = parts[0].header
     info = SheetInfo(
@@ -304,6 +307,12 @@ def _damage(package: Package, entry: SheetEntry | None, kind: Kind) -> int:
         return 0
     with _baseline_cells(package, entry) as cells:
         return count_damage(cells, kind.name)
+
+
+def _about_damage(count: int, sheet: str) -> list[Problem]:
+    if not count:
+        return []
+    return [_warned("baseline-damaged", say("What was exported is damaged in {count} places; a fresh export can replace it.", count=count), sheet)]
 
 
 # below

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from workbook.made_records import activities, raw
 from workbook.written import origin
 
+from bridge.errors import WorkbookError
 from bridge.records.stream import RawRecord
 from bridge.workbook.baseline import Baseline, BaselineHeader, count_damage, exported_blocks, header_blocks, read_header, renewal_blocks
 from bridge.workbook.celltext import escaped
@@ -115,3 +118,41 @@ def test_a_long_header_takes_several_cells() -> None:
 def test_exact_numbers_are_kept_as_they_were_written() -> None:
     text = '{"id":"1","n":0.10,"m":1E22,"k":12345678901234567890}'
     assert texts(list(exported_blocks([RawRecord(text, json.loads(text))], "activities"))) == [text]
+
+
+def forged(*texts: str) -> list[str]:
+    """Return cells with right check sums whose records are these texts."""
+    return [*exported_blocks([RawRecord(text, {"id": f"F{number}"}) for number, text in enumerate(texts)], "activities")]
+
+
+@pytest.mark.parametrize("text", ["{", "", "7", "[]", "nothing", '{"a":1},{"b":2}', "{} ", '{"a":' + "[" * 5_000 + "]" * 5_000 + "}", '{"a":\xff}'])
+def test_a_block_with_a_right_check_sum_and_no_sound_json_is_damage(text: str) -> None:
+    with Baseline([*forged(text), *exported_blocks([raw({"id": "1"})], "activities")], "activities") as baseline:
+        assert (baseline.damaged, baseline.get("F0"), [record.text for record in baseline.records()]) == (1, None, ['{"id": "1"}'])
+
+
+def test_a_small_sheet_that_unpacks_to_far_more_than_an_export_is_refused_early() -> None:
+    cell = forged('{"a":"' + " " * 8_000_000 + '"}')[0]
+    taken = 0
+
+    def cells() -> Iterator[str]:
+        nonlocal taken
+        for _ in range(1000):
+            taken += 1
+            yield cell
+
+    with pytest.raises(WorkbookError, match="unpacks to far more than an export"):
+        Baseline(cells(), "activities")
+    assert taken < 12
+
+
+def test_a_block_that_takes_much_memory_is_damage() -> None:
+    cell = forged('{"a":"' + " " * 100_000_000 + '"}')[0]
+    with Baseline([cell], "activities") as baseline:
+        assert (baseline.damaged, len(baseline)) == (1, 0)
+
+
+def test_a_large_sheet_may_unpack_to_more() -> None:
+    cells = forged(*['{"a":"' + " " * 8_000_000 + '"}'] * 10)
+    with Baseline(cells, "activities", packed=2_000_000) as baseline:
+        assert (baseline.damaged, len(baseline)) == (0, 10)
