@@ -144,7 +144,7 @@ class Package:
 
     def has(self, part: str) -> bool:
         """Whether there is such a part, whatever its case."""
-        return _key(part) in self._members
+        return part_key(part) in self._members
 
     def name_of(self, part: str) -> str:
         """Return the part's name as the package spells it. Raises WorkbookError where there is none."""
@@ -190,7 +190,7 @@ class Package:
         """Return the content type of a part, empty where none is stated."""
         overrides, defaults = self._content_types
         extension = part.rpartition(".")[2].lower()
-        return overrides.get(_key(part)) or defaults.get(extension, "")
+        return overrides.get(part_key(part)) or defaults.get(extension, "")
 
     # the workbook
 
@@ -287,7 +287,7 @@ class Package:
     def signed(self) -> bool:
         """Whether it carries a digital signature, which any change would break."""
         return any(relation.type == "origin" and "signature" in relation.target.lower() for relation in self.relationships("")) or any(
-            name.lower().lstrip("/").startswith("_xmlsignatures/") for name in self.names
+            part_key(name).startswith("_xmlsignatures/") for name in self.names
         )
 
     @cached_property
@@ -322,7 +322,7 @@ class Package:
     # below
 
     def _member(self, part: str) -> zipfile.ZipInfo:
-        member = self._members.get(_key(part))
+        member = self._members.get(part_key(part))
         if member is None:
             raise self.damaged(f"{part} is missing")
         return member
@@ -340,9 +340,9 @@ class Package:
                 raise self.refused(say("It is protected with a password."), f"{member.filename} is encrypted")
             if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
                 raise self.refused(say("It is packed in a way that is not used for workbooks."), f"method {member.compress_type}")
-            if _key(member.filename) in self._members:
+            if part_key(member.filename) in self._members:
                 raise self.damaged(f"{member.filename} stands twice")
-            self._members[_key(member.filename)] = member
+            self._members[part_key(member.filename)] = member
 
     def _check_parts(self) -> None:
         """Refuse what is no workbook and what no honest program writes, and read what every use needs."""
@@ -377,7 +377,7 @@ class Package:
     @cached_property
     def _content_types(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
         root = self.markup("[Content_Types].xml", 2).root
-        overrides = {_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "") for child in root.named("Override")}
+        overrides = {part_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "") for child in root.named("Override")}
         defaults = {child.attributes.get("Extension", "").lower(): child.attributes.get("ContentType", "") for child in root.named("Default")}
         return overrides, defaults
 
@@ -397,7 +397,7 @@ class Package:
     def _resolved(self, part: str, target: str) -> str:
         """Return the part that an absolute or relative target names, as the package spells it."""
         target = target.partition("#")[0].replace("\\", "/")
-        folder = posixpath.dirname(part.replace("\\", "/"))
+        folder = folder_of(part)
         for candidate in (target, unquote(target)):
             path = posixpath.normpath(candidate if candidate.startswith("/") else posixpath.join("/", folder, candidate)).lstrip("/")
             if self.has(path):
@@ -407,11 +407,17 @@ class Package:
 
 def relationships_part(part: str) -> str:
     """Return the name of the part that holds the relationships of another."""
-    folder, name = posixpath.split(part.replace("\\", "/"))
-    return posixpath.join(folder, "_rels", f"{name}.rels")
+    name = part.replace("\\", "/").rpartition("/")[2]
+    return posixpath.join(folder_of(part), "_rels", f"{name}.rels")
 
 
-def _key(part: str) -> str:
+def folder_of(part: str) -> str:
+    """Return the folder of a part, with slashes and none before it, whatever the package writes between the words of a name."""
+    return posixpath.dirname(part.replace("\\", "/").lstrip("/"))
+
+
+def part_key(part: str) -> str:
+    """Return what names of the same part have in common: neither case nor the kind of slash tells parts apart."""
     return part.replace("\\", "/").lstrip("/").lower()
 
 

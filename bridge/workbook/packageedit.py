@@ -1,7 +1,8 @@
 """Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members are copied as compressed bytes.
 
 Nothing is written until `write`. It writes beside the target, verifies (every check sum, the untouched parts' against the original's, each
-new part by a second parser) and then replaces at once; a failure leaves the old file.
+new part by a second parser, and that the result opens as a workbook with the sheets that it had and ours) and then replaces at once; a
+failure leaves the old file.
 """
 
 from __future__ import annotations
@@ -9,17 +10,17 @@ from __future__ import annotations
 import posixpath
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.texts import say
 from bridge.workbook.celltext import attribute, escaped
 from bridge.workbook.markup import MarkupError, check_wellformed
-from bridge.workbook.package import DefinedName, Package, pieces, relationships_part
+from bridge.workbook.package import DefinedName, Package, folder_of, part_key, pieces, relationships_part
 from bridge.workbook.styles import Styles
 from bridge.workbook.zipwriter import Target, ZipWriter
 
@@ -31,6 +32,14 @@ _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.works
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 _OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
 _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
+
+
+class NewSheet(NamedTuple):
+    """A sheet as the result is to have it: its name, its state and its part."""
+
+    name: str
+    state: str
+    part: str
 
 
 class ChangedMeanwhileError(WorkbookError):
@@ -56,16 +65,24 @@ def patch(
     late: Mapping[str, Replacement] = _NOTHING,
     dropped: Collection[str] = (),
     checked: Collection[str] = (),
+    appended: Sequence[NewSheet] = (),
 ) -> None:
     """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
 
     `late` parts are replaced behind all others: their content depends on what the others needed. What writes a `checked` part has a second
-    parser read what it changes (`patch_rows` does); of those only the check sum is compared afterwards. `target` may be the package's own path.
+    parser read what it changes (`patch_rows` does); of those only the check sum is compared afterwards. `appended` are the sheets that the result
+    has behind those of the package. `target` may be the package's own path.
     Raises WorkbookError, or ChangedMeanwhileError where another program has saved that file since it was opened; the old file is then as it was.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
     last = {package.name_of(part): content for part, content in late.items()}
-    with files.replacing(target, lambda written: _verify(package, target, written, {*replaced, *additions, *last}, dropped, checked)) as temporary:
+    changed = {*replaced, *additions, *last}
+
+    def verify(written: Path) -> None:
+        _verify(package, target, written, changed, dropped, checked)
+        _verify_sheets(package, written, appended)
+
+    with files.replacing(target, verify) as temporary:
         try:
             _write(package, temporary, replaced, additions, last, dropped)
         except (zipfile.BadZipFile, MarkupError) as error:
@@ -124,11 +141,27 @@ def _verify(package: Package, target: Path, written: Path, changed: set[str], dr
             if missing := set(before) - changed:
                 raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
     except (zipfile.BadZipFile, zlib.error, MarkupError, KeyError, EOFError, ValueError) as error:
-        raise WorkbookError(
-            say("{name} was not written.", name=package.path.name),
-            say("What was written did not read back as it should; the old file is as it was. Please report this."),
-            str(error),
-        ) from error
+        raise _read_back_otherwise(package, str(error)) from error
+
+
+def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]) -> None:
+    """Open what was written as a workbook. Raises WorkbookError where it has not the sheets that it had, and behind them those appended."""
+    had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
+    try:
+        with Package.open(written) as result:
+            has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
+    except WorkbookError as error:
+        raise _read_back_otherwise(package, error.detail) from error
+    if has != [*had, *appended]:
+        raise _read_back_otherwise(package, f"its sheets are {has}")
+
+
+def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
+    return WorkbookError(
+        say("{name} was not written.", name=package.path.name),
+        say("What was written did not read back as it should; the old file is as it was. Please report this."),
+        detail,
+    )
 
 
 class PackageEdit:
@@ -145,6 +178,7 @@ class PackageEdit:
         self._relation_ids = {relation.id for relation in package.relationships(package.workbook_part)}
         self._sheet_ids = {sheet.id for sheet in package.sheets}
         self._sheets: list[str] = []
+        self._appended: list[NewSheet] = []
         self._new_names: list[str] = []
         self._dropped: list[str] = []
         self._checked: list[str] = []
@@ -169,7 +203,7 @@ class PackageEdit:
 
     def unsign(self) -> None:
         """Leave the digital signature out: it would be void."""
-        self._dropped = [name for name in self.package.names if name.lower().startswith("_xmlsignatures/")]
+        self._dropped = [name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")]
         relations = self.package.markup("_rels/.rels", 2)
         for element in relations.root.named("Relationship"):
             if "/digital-signature/" in element.attributes.get("Type", ""):
@@ -177,7 +211,7 @@ class PackageEdit:
         if relations.edited:
             self.replace("_rels/.rels", relations.written())
         for element in self._types.root.named("Override"):
-            if element.attributes.get("PartName", "").lower().startswith("/_xmlsignatures/"):
+            if part_key(element.attributes.get("PartName", "")).startswith("_xmlsignatures/"):
                 self._types.replace(element, "")
 
     def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
@@ -193,6 +227,7 @@ class PackageEdit:
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
         hidden = "" if state == "visible" else f' state="{state}"'
         self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>')
+        self._appended.append(NewSheet(name, state, part))
         return len(self.package.sheets) + len(self._sheets) - 1
 
     def define(self, name: str, formula: str, *, hidden: bool = True) -> None:
@@ -226,7 +261,7 @@ class PackageEdit:
             self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(target, self._finished_workbook())
         elif self._sheets or self._new_names or self._workbook.edited:
             self.replace(self.package.workbook_part, self._finished_workbook())
-        patch(self.package, target, self._replaced, self._added, self._late, self._dropped, self._checked)
+        patch(self.package, target, self._replaced, self._added, self._late, self._dropped, self._checked, self._appended)
 
     def _finished_workbook(self) -> bytes:
         if self._late_names is not None:
@@ -261,7 +296,7 @@ class PackageEdit:
 
     def _free_part(self, pattern: str) -> str:
         """Return a part name in the workbook's folder that is not taken."""
-        folder = posixpath.dirname(self.package.workbook_part)
+        folder = folder_of(self.package.workbook_part)
         number = 0
         while True:
             number += 1
@@ -276,7 +311,7 @@ class PackageEdit:
         while f"rId{number}" in self._relation_ids:
             number += 1
         self._relation_ids.add(f"rId{number}")
-        target = posixpath.relpath(part, posixpath.dirname(self.package.workbook_part) or ".")
+        target = posixpath.relpath(f"/{part}", f"/{folder_of(self.package.workbook_part)}")
         prefix = self._relations.root.prefix
         self._relations.append(
             self._relations.root,
@@ -286,7 +321,7 @@ class PackageEdit:
 
     def _state_type(self, part: str, type: str) -> None:
         prefix = self._types.root.prefix
-        self._types.append(self._types.root, f'<{prefix}Override PartName="/{attribute(part.lstrip("/"))}" ContentType="{type}"/>')
+        self._types.append(self._types.root, f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>')
 
 
 def _same(known: DefinedName, name: str) -> bool:
