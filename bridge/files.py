@@ -6,6 +6,7 @@ Also the signs that another program has a file open, and locks between two windo
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
 import platform
@@ -29,9 +30,10 @@ from bridge.texts import say
 def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Iterator[Path]:
     """Give a temporary path in the same folder; when the block ends well it is flushed, verified and put in the place of `path`.
 
-    The mode of an existing file is kept. What a process that was killed left of such a path is removed. Raises WorkbookError when the place
-    cannot be written; the old file is then untouched.
+    The mode of an existing file is kept, and a link is followed to its file. What a process that was killed left of such a path is removed.
+    Raises WorkbookError when the place cannot be written; the old file is then untouched.
     """
+    path = _followed(path)
     _remove_left_over(path)
     temporary, held = _temporary(path)
     try:
@@ -61,11 +63,17 @@ def copy_of(source: Path, target: Path) -> None:
         shutil.copyfile(source, temporary)
 
 
+def exists(path: Path) -> bool:
+    """Whether there is such a file; of a name that the system does not take there is none."""
+    return os.path.exists(path)  # noqa: PTH110 (the other one raises for a name that is too long)
+
+
 def open_elsewhere(path: Path) -> bool:
     """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's lock file, or a lock of the system."""
-    if (path.parent / f"~${path.name}").exists() or (path.parent / f".~lock.{path.name}#").exists():
-        return True
-    if os.name != "nt" or not path.exists():
+    for place in {path, _followed(path)}:
+        if exists(place.parent / f"~${place.name}") or exists(place.parent / f".~lock.{place.name}#"):
+            return True
+    if os.name != "nt" or not exists(path):
         return False
     try:
         with path.open("r+b"):
@@ -74,14 +82,25 @@ def open_elsewhere(path: Path) -> bool:
         return True
 
 
+_LONGEST_NAME = 240
+"""Bytes of a name that we choose: systems take 255, and other programs put files with longer names beside a workbook."""
+
+
 def beside(path: Path, suffix: str) -> Path:
-    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`."""
+    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result 2).xlsx`; a long one is cut before the bracket."""
     number = 1
     while True:
-        name = f"{path.stem} ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
-        if not (path.parent / name).exists():
-            return path.parent / name
+        ending = f" ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
+        room = _LONGEST_NAME - len(os.fsencode(ending))
+        stem = path.stem if len(os.fsencode(path.stem)) <= room else os.fsencode(path.stem)[:room].decode("utf-8", "ignore").rstrip()
+        if not exists(path.parent / (stem + ending)):
+            return path.parent / (stem + ending)
         number += 1
+
+
+def _followed(path: Path) -> Path:
+    """Return the file to which a link leads; the path itself where it is none."""
+    return Path(os.path.realpath(path)) if os.path.islink(path) else path  # noqa: PTH114 (the other one raises for a name that is too long)
 
 
 HOME_VARIABLE = "SHEETBRIDGE_HOME"
@@ -239,6 +258,7 @@ def _keep_mode(path: Path, temporary: Path) -> None:
 
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     reasons = {
+        errno.ENAMETOOLONG: say("Its name is too long."),
         28: say("The disk is full."),
         30: say("The folder is read-only."),
         13: say("It is read-only or open in another program."),

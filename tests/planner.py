@@ -57,7 +57,7 @@ class Planner:
                 **more,
             }
         )
-        self.monitor = RealTimeMonitor()
+        self.monitor: QuickMonitor = RealTimeMonitor()
         self.client = self.new_client()
         self.ledger = Ledger(folder / "home")
         self.plan = folder / "Plan.xlsx"

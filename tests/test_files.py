@@ -87,6 +87,48 @@ def test_a_free_name_beside_the_file_is_found(tmp_path: Path) -> None:
     assert beside(path, "result").name == "Plan (result 2).xlsx"
 
 
+@pytest.mark.parametrize("length", [230, 247, 248, 255])
+@pytest.mark.parametrize("letter", ["p", "ø", "計"])
+def test_a_long_name_is_cut_so_that_the_name_beside_it_fits(tmp_path: Path, length: int, letter: str) -> None:
+    path = tmp_path / f"{letter * ((length - 5) // len(letter.encode()))}.xlsx"
+    path.write_bytes(b"old")
+    assert not open_elsewhere(path)
+    found = beside(path, "result")
+    assert found.name.endswith(f"{letter} (result).xlsx")
+    found.write_bytes(b"there")
+    copy_of(path, beside(path, "result"))
+    assert sorted(len(file.name.encode()) <= 255 for file in tmp_path.iterdir()) == [True] * 3
+    assert beside(path, "result").name.endswith(" (result 3).xlsx")
+
+
+def test_a_name_that_the_system_does_not_take_is_said(tmp_path: Path) -> None:
+    path = tmp_path / f"{'p' * 300}.xlsx"
+    assert not files.exists(path)
+    assert not open_elsewhere(path)
+    with pytest.raises(WorkbookError, match="was not written") as caught, replacing(path) as temporary:
+        temporary.write_bytes(b"new")
+    assert str(caught.value.advice).startswith("Its name is too long. Choose another folder or name")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_link_is_followed_to_its_file(tmp_path: Path) -> None:
+    (tmp_path / "share").mkdir()
+    file, link, second = tmp_path / "share" / "Real.xlsx", tmp_path / "Plan.xlsx", tmp_path / "Second.xlsx"
+    file.write_bytes(b"old")
+    file.chmod(0o640)
+    link.symlink_to(Path("share") / "Real.xlsx")
+    second.symlink_to(link)
+    for path, content in ((link, b"new"), (second, b"newer")):
+        with replacing(path) as temporary:
+            assert temporary.parent == file.parent
+            temporary.write_bytes(content)
+        assert file.read_bytes() == content
+    assert (link.is_symlink(), second.is_symlink(), stat.S_IMODE(file.stat().st_mode)) == (True, True, 0o640)
+    (file.parent / ".~lock.Real.xlsx#").touch()
+    assert open_elsewhere(second)
+    assert beside(link, "result") == tmp_path / "Plan (result).xlsx"
+
+
 @pytest.mark.parametrize("lock", ["~$Plan.xlsx", ".~lock.Plan.xlsx#"])
 def test_the_lock_files_of_excel_and_libreoffice_are_noticed(tmp_path: Path, lock: str) -> None:
     path = tmp_path / "Plan.xlsx"

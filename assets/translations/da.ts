@@ -387,6 +387,7 @@
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er lavet for at gøre skade, eller den er beskadiget. Brug en anden kopi, eller eksportér igen.</translation></message>
+    <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet er for langt.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
@@ -577,6 +578,7 @@
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {caption}: {message}</translation></message>
+    <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {column}: Cellen indeholder en formel og bliver stående; tjenesten har nu en anden værdi.</translation></message>
     <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
@@ -930,6 +932,7 @@
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
+    <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Det nye står i {name}.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>

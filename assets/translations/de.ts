@@ -387,6 +387,7 @@
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie muss mit https:// beginnen. Fragen Sie Ihre IT nach der Adresse, oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Er ersetzt ganze Tätigkeiten</translation></message>
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie wurde gemacht, um zu schaden, oder sie ist beschädigt. Nehmen Sie eine andere Kopie, oder exportieren Sie neu.</translation></message>
+    <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name ist zu lang.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Auch das Passwort wird entfernt. Arbeitsmappen und der Verlauf bleiben.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Aufbau ist geschützt.</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien und Berichte aufbewahren</translation></message>
@@ -577,6 +578,7 @@
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {id}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {caption}: {message}</translation></message>
+    <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {column}: Die Zelle enthält eine Formel und bleibt; der Dienst hat jetzt einen anderen Wert.</translation></message>
     <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen</translation></message>
@@ -930,6 +932,7 @@
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
+    <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Neue steht in {name}.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>

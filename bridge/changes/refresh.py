@@ -42,15 +42,18 @@ class RowConflict:
 
 @dataclass(slots=True)
 class Refreshed:
-    """What a refresh does: cells to patch, records to append, clashes, and the records that become the baseline of their rows."""
+    """What a refresh does: cells to patch, records to append, clashes, and the records that become the baseline of their rows.
+
+    `held` are cells that hold a formula, with the value that they should show; they stay, and so does what was exported of them.
+    """
 
     values: list[FreshValue] = field(default_factory=list)
     added: list[JsonObject] = field(default_factory=list)
     conflicts: list[RowConflict] = field(default_factory=list)
     baseline: list[JsonObject] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
-    rows: int = 0
-    last_row: int = 0
+    held: list[FreshValue] = field(default_factory=list)
+    last_sheet: str = ""
 
 
 def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: RecordSource, rules: Rules) -> Refreshed:
@@ -60,8 +63,7 @@ def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: 
     ids = [judge.judge(row).id for row in kept]
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
-        found.rows += 1
-        found.last_row = max(found.last_row, row.number)
+        found.last_sheet = row.sheet or info.sheet
         record = now.get(id) if id and id not in twice else None
         if record is None:
             if id and baseline.get(id) is not None:
@@ -80,23 +82,27 @@ def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: 
 def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow, id: str, record: JsonObject, on_conflict: str) -> None:
     judged = judge.judge(row)
     base = judged.base if judged.base is not None else record
-    fresh, differs = dict(record), False
+    fresh, differs, sheet = dict(record), False, row.sheet or info.sheet
+    formulas = {problem.field for problem in row.problems if problem.code == "formula"}
     for column in _SHOWN:
         name = column.field
         if name not in info.columns or column.cell.same(base.get(name), record.get(name)) or _both_empty(column, base, record):
             continue
         differs = True
         edited = name in judged.edits or name in judged.broken
-        if not edited:
-            found.values.append(FreshValue(row.sheet or info.sheet, row.number, name, record.get(name)))
-        elif name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
+        value = FreshValue(sheet, row.number, name, record.get(name))
+        if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
             continue
-        elif on_conflict == "theirs":
-            found.values.append(FreshValue(row.sheet or info.sheet, row.number, name, record.get(name)))
-        elif on_conflict == "stop":
+        if edited and on_conflict == "stop":
             conflict = Conflict(name, base.get(name), record.get(name), judged.edits.get(name))
-            found.conflicts.append(RowConflict(row.sheet or info.sheet, row.number, id, conflict))
+            found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
+        elif not edited or on_conflict == "theirs":
+            if name in formulas:
+                found.held.append(value)
+                _keep(fresh, base, name)
+            else:
+                found.values.append(value)
     if differs:
         if SENT in base:
             fresh[SENT] = base[SENT]

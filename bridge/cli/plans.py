@@ -31,6 +31,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
+from bridge.files import exists
 from bridge.texts import say
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ def refresh(
 def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
     from bridge.jobs.check import CheckRequest
 
-    if not file.exists():
+    if not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
 

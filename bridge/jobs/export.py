@@ -12,6 +12,7 @@ from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
+from bridge.files import exists
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
 from bridge.progress import Monitor
@@ -103,9 +104,9 @@ def refuse_target(out: Path, *, overwrite: bool) -> None:
 
 def refuse_existing(out: Path, *, overwrite: bool) -> None:
     """Say why a file cannot be written there: a folder of that name, a file that is not to be replaced, no folder for it."""
-    if out.is_dir():
+    if exists(out) and out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
-    if out.exists() and not overwrite:
+    if exists(out) and not overwrite:
         raise WorkbookError(
             say("{name} exists already; nothing was exported.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
         )

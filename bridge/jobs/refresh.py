@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge.changes.refresh import Refreshed, RowConflict, refresh
+from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
 from bridge.changes.rules import Records, Rules
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
@@ -22,13 +22,16 @@ from bridge.records.messages import RawRecord
 from bridge.records.rows import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.edit import CellEdit, edit_workbook
+from bridge.workbook.edit import CellEdit, Edited, edit_workbook
+from bridge.workbook.packageedit import ChangedMeanwhileError
 from bridge.workbook.reader import open_sheet
+
+_ATTEMPTS = 3
 
 
 @dataclass(frozen=True, slots=True)
 class RefreshDone:
-    """A refreshed plan: how many cells were brought up to date in how many rows, how many rows are new, and the clashes."""
+    """A refreshed plan, or one beside it: how many cells were brought up to date in how many rows, how many rows are new, and the clashes."""
 
     workbook: Path
     rows: int
@@ -40,23 +43,40 @@ class RefreshDone:
 
 
 def refresh_plan(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor) -> RefreshDone:
-    """Patch fresh values and rows into the sheet `Activities` of a plan. Raises WorkbookError; the file is then as it was."""
+    """Patch fresh values and rows into the sheet `Activities` of a plan. Raises WorkbookError; the file is then as it was.
+
+    Where the file was saved while the service was asked, all of it begins again: its rows may stand elsewhere, and it may hold newer values.
+    """
     client = client.with_monitor(monitor)
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        with open_sheet(workbook, None, account.time_zone) as sheet:
-            elsewhere = other_project(sheet.info.origin, account)
-            if elsewhere is not None or sheet.info.kind != ACTIVITIES.name:
-                raise WorkbookError(elsewhere or say("This sheet is for reference."), say("Nothing was changed. Choose the account of the export."))
-            now, warnings = _now(client, sheet.info, [str(row.values["id"]) for row in sheet.rows() if "id" in row.values], Path(folder), monitor)
-            baseline = sheet.baseline() if sheet.info.has_baseline else Records()
-            found = refresh(sheet.info, sheet.rows(), baseline, now, Rules(on_conflict=on_conflict))
-            info = sheet.info
-        edits = list(_edits(info, found))
-        if edits or found.baseline:
-            renewed = [RawRecord(json_text(record), record) for record in found.baseline]
-            edit_workbook(workbook, edits, ZoneInfo(info.time_zone), renewed)
+    for _ in range(_ATTEMPTS):
+        with suppress(ChangedMeanwhileError), tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            return _refreshed(client, workbook, account, on_conflict, Path(folder), monitor)
+    raise ChangedMeanwhileError(workbook)
+
+
+def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, folder: Path, monitor: Monitor) -> RefreshDone:
+    with open_sheet(workbook, None, account.time_zone) as sheet:
+        info, read = sheet.info, sheet.stamp
+        elsewhere = other_project(info.origin, account)
+        if elsewhere is not None or info.kind != ACTIVITIES.name:
+            raise WorkbookError(elsewhere or say("This sheet is for reference."), say("Nothing was changed. Choose the account of the export."))
+        ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
+    now, warnings = _now(client, info, ids, folder, monitor)
+    with open_sheet(workbook, None, account.time_zone) as sheet:  # not held open before: another program may want to save it
+        if sheet.stamp != read:
+            raise ChangedMeanwhileError(workbook)
+        baseline = sheet.baseline() if info.has_baseline else Records()
+        found = refresh(info, sheet.rows(), baseline, now, Rules(on_conflict=on_conflict))
+    edited = Edited(workbook)
+    if found.values or found.added or found.baseline:
+        values = [CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value) for value in found.values]
+        renewed = [RawRecord(json_text(record), record) for record in found.baseline]
+        edited = edit_workbook(workbook, values, ZoneInfo(info.time_zone), renewed, added=_added(info, found), read=read)
     rows = len({(value.sheet, value.row) for value in found.values})
-    return RefreshDone(workbook, rows, len(found.values), len(found.added), tuple(found.gone), tuple(found.conflicts), warnings)
+    warnings += tuple(_held(value) for value in found.held)
+    if edited.reason_beside is not None:
+        warnings += (edited.reason_beside, say("What is new stands in {name}.", name=edited.path.name))
+    return RefreshDone(edited.path, rows, len(found.values), len(found.added), tuple(found.gone), tuple(found.conflicts), warnings)
 
 
 def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:
@@ -75,11 +95,12 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, 
     return known, warnings
 
 
-def _edits(info: SheetInfo, found: Refreshed) -> Iterator[CellEdit]:
-    for value in found.values:
-        yield CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value)
+def _added(info: SheetInfo, found: Refreshed) -> list[list[CellEdit]]:
+    """Return the cells of the rows to append to the last sheet of the plan."""
     shown = [column.field for column in ACTIVITIES.columns if column.shown and column.field in info.columns]
-    for number, record in enumerate(found.added, found.last_row + 1):
-        for name in shown:
-            if name in record:
-                yield CellEdit(info.sheet, number, info.columns[name], name, record[name])
+    return [[CellEdit(found.last_sheet, 0, info.columns[name], name, record[name]) for name in shown if name in record] for record in found.added]
+
+
+def _held(value: FreshValue) -> Text:
+    caption = next(column.caption for column in ACTIVITIES.columns if column.field == value.field)
+    return say("Row {row}, {column}: the cell holds a formula and stays; the service has another value now.", row=value.row, column=caption)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -10,14 +10,15 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import WorkbookError
+from bridge.files import beside
 from bridge.records.celltype import CellValue, JsonValue, Number
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.stream import RawRecord
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import BASELINE
-from bridge.workbook.package import Package
-from bridge.workbook.packageedit import PackageEdit
+from bridge.workbook.package import Package, SheetEntry
+from bridge.workbook.packageedit import ChangedMeanwhileError, PackageEdit, why_beside
 from bridge.workbook.serials import to_serial
 from bridge.workbook.sheetpatch import Content, OddSheetError, RowPatch, patch_rows
 from bridge.workbook.sheetxml import read_rows
@@ -37,33 +38,73 @@ class CellEdit(NamedTuple):
     value: JsonValue
 
 
-def edit_workbook(path: Path, edits: Iterable[CellEdit], zone: ZoneInfo, renewed: Sequence[RawRecord] = ()) -> None:
+class Edited(NamedTuple):
+    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says why."""
+
+    path: Path
+    reason_beside: Text | None = None
+
+
+def edit_workbook(
+    path: Path,
+    edits: Iterable[CellEdit],
+    zone: ZoneInfo,
+    renewed: Sequence[RawRecord] = (),
+    *,
+    added: Sequence[Sequence[CellEdit]] = (),
+    read: tuple[int, int] | None = None,
+) -> Edited:
     """Put values into cells; a blank one gets the look of its column. `renewed` records become the baseline of their rows.
 
-    Raises WorkbookError, and then the file is as it was.
+    `added` are whole rows for one sheet: whatever their numbers, they go below the last row in which anything stands. `read` is the stamp of the
+    file from which the numbers of the rows come. Raises WorkbookError, and ChangedMeanwhileError where that file is not there any more; the file
+    is then as it was.
     """
-    sheets: dict[str, list[CellEdit]] = {}
-    for edit in edits:
-        sheets.setdefault(edit.sheet, []).append(edit)
-    package = Package.open(path)
-    with package:
-        change = PackageEdit(package)
+    with Package.open(path) as package:
+        if read is not None and package.stamp != read:
+            raise ChangedMeanwhileError(path)
+        reason = why_beside(path, package)
+        target = path if reason is None else beside(path, "refreshed")
+        change, sheets = PackageEdit(package), dict[str, list[CellEdit]]()
+        for edit in (*edits, *_numbered(package, added)):
+            sheets.setdefault(edit.sheet, []).append(edit)
         for name, wanted in sheets.items():
-            sheet = package.sheet(name)
-            if sheet is None:
-                raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=name, name=path.name), say("Nothing was changed."))
-            change.replace(sheet.part, _patch(package, sheet.part, wanted, zone, change.styles))
+            part = _entry(package, name).part
+            change.replace(part, _patch(package, part, wanted, zone, change.styles))
         baseline = package.sheet(BASELINE)
         if baseline is not None and renewed:
             change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
+        if package.signed:
+            change.unsign()
         try:
-            change.write(path)
+            change.write(target)
         except (OddSheetError, TooManyStylesError) as error:
             raise WorkbookError(
                 say("{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.", name=path.name),
                 say("Open it in Excel, save it under a new name, and use that file."),
                 str(error),
             ) from error
+    return Edited(target, reason)
+
+
+def _entry(package: Package, name: str) -> SheetEntry:
+    sheet = package.sheet(name)
+    if sheet is None:
+        raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=name, name=package.path.name), say("Nothing was changed."))
+    return sheet
+
+
+def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator[CellEdit]:
+    """Give the cells of new rows with their numbers: below everything, the planner's notes too, but not below formulas that wait for rows."""
+    if not added:
+        return
+    part, columns, last = _entry(package, added[0][0].sheet).part, {edit.column for edit in added[0]}, 0
+    with package.open_part(part) as stream:
+        for row in read_rows(stream, package.strings):
+            if any(not cell.formula or cell.column in columns for cell in row.cells):
+                last = row.number
+    for number, cells in enumerate(added, last + 1):
+        yield from (cell._replace(row=number) for cell in cells)
 
 
 def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:

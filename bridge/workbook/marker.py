@@ -24,7 +24,7 @@ from bridge.workbook.marking import Marking, TwiceError
 from bridge.workbook.order import Correction as Correction
 from bridge.workbook.order import Order
 from bridge.workbook.package import Package
-from bridge.workbook.packageedit import ChangedMeanwhileError
+from bridge.workbook.packageedit import ChangedMeanwhileError, busy, why_beside
 from bridge.workbook.plainsheet import with_plain_sheets
 from bridge.workbook.rowcells import OddSheetError
 from bridge.workbook.styles import TooManyStylesError
@@ -74,7 +74,7 @@ def mark(
             except TwiceError as error:
                 order = replace(order, ambiguous=order.ambiguous | error.ids)
             except ChangedMeanwhileError:
-                reason = reason or _busy(workbook)
+                reason = reason or busy(workbook)
             except (OddSheetError, TooManyStylesError) as error:
                 if source != workbook and reason is not None and source.parent == Path(folder):
                     raise _unwritable(workbook, str(error)) from error
@@ -89,7 +89,7 @@ def mark(
 
 def _attempt(workbook: Path, source: Path, reason: Text | None, order: Order) -> Marked:
     with Package.open(source) as package:
-        reason = reason or _why_beside(package)
+        reason = reason or why_beside(workbook, package)
         target = workbook if reason is None else files.beside(workbook, "result")
         marking = Marking(package, order)
         marking.write(target)
@@ -102,22 +102,7 @@ def _source(workbook: Path, sent_copy: Path | None) -> tuple[Path, Text | None]:
     """Return the file to patch and, where that is not to be replaced, why."""
     if not workbook.exists() and sent_copy is not None and sent_copy.exists():
         return sent_copy, say("{name} is not there any more.", name=workbook.name)
-    return workbook, _busy(workbook) if files.open_elsewhere(workbook) else None
-
-
-def _busy(workbook: Path) -> Text:
-    return say("{name} is open in another program.", name=workbook.name)
-
-
-def _why_beside(package: Package) -> Text | None:
-    """Return why the workbook itself is not to be changed; None where it is."""
-    if package.signed:
-        return say("It has a digital signature, which any change would break.")
-    if package.structure_protected:
-        return say("Its structure is protected.")
-    if package.shared_for_editing:
-        return say("It is shared for editing by several people.")
-    return None
+    return workbook, None
 
 
 def _unwritable(workbook: Path, detail: str) -> WorkbookError:

@@ -21,6 +21,7 @@ from typing import BinaryIO, cast
 from urllib.parse import unquote
 
 from bridge.errors import WorkbookError
+from bridge.files import exists
 from bridge.texts import Text, say
 from bridge.workbook.budget import BudgetedPart
 from bridge.workbook.inflate import open_member
@@ -84,7 +85,7 @@ class Package:
     @classmethod
     def open(cls, path: Path) -> Package:
         """Open a workbook. Raises WorkbookError with what is wrong and what to do."""
-        if path.exists() and not path.is_file():  # opening a pipe would wait for ever
+        if exists(path) and not path.is_file():  # opening a pipe would wait for ever
             raise WorkbookError(
                 say("{name} cannot be opened: it is not a file.", name=path.name), say("Choose a workbook (.xlsx or .xlsm)."), "no regular file"
             )
@@ -301,13 +302,18 @@ class Package:
         """Whether it is a legacy shared workbook that keeps a log of every change."""
         return self._related("revisionHeaders") is not None
 
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Return what tells the file that is open from the same one saved again: its size and its time."""
+        return self._stat.st_size, self._stat.st_mtime_ns
+
     def changed_on_disk(self) -> bool:
         """Whether the file at the path is another one than when it was opened."""
         try:
             now = self.path.stat()
         except OSError:
             return True
-        return (now.st_size, now.st_mtime_ns) != (self._stat.st_size, self._stat.st_mtime_ns)
+        return (now.st_size, now.st_mtime_ns) != self.stamp
 
     # refusals
 

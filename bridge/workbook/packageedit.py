@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias
 
 from bridge import files
 from bridge.errors import WorkbookError
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook.celltext import attribute, escaped
 from bridge.workbook.markup import MarkupError, check_wellformed
 from bridge.workbook.package import DefinedName, Package, folder_of, part_key, pieces, relationships_part
@@ -55,6 +55,24 @@ class ChangedMeanwhileError(WorkbookError):
     def kind(self) -> str:
         """The word for scripts."""
         return "workbook"
+
+
+def why_beside(workbook: Path, package: Package) -> Text | None:
+    """Return why a workbook is not to be changed; None where it is. `package` is what is to be patched."""
+    if files.open_elsewhere(workbook):
+        return busy(workbook)
+    if package.signed:
+        return say("It has a digital signature, which any change would break.")
+    if package.structure_protected:
+        return say("Its structure is protected.")
+    if package.shared_for_editing:
+        return say("It is shared for editing by several people.")
+    return None
+
+
+def busy(workbook: Path) -> Text:
+    """Return the sentence for a workbook that another program has open."""
+    return say("{name} is open in another program.", name=workbook.name)
 
 
 def patch(

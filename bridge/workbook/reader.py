@@ -83,6 +83,11 @@ class OpenSheet:
             others = [problem for problem in self.info.problems if problem.code != "baseline-damaged"]
             self.info = replace(self.info, damaged_blocks=damaged, problems=(*others, *_about_damage(damaged, self.info.sheet)))
 
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Return what tells the file that was read from the same one saved again."""
+        return self._package.stamp
+
     def close(self) -> None:
         """Close the workbook and remove temporary files."""
         for baseline in self._baselines:

@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import openpyxl
 import pytest
+from faults.quick import QuickMonitor
+from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
+from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.progress import Progress
+from bridge.records.captions import letters
+from bridge.records.celltype import JsonObject
+from bridge.workbook.package import Package
+from bridge.workbook.packageedit import PackageEdit
+from bridge.workbook.reader import open_sheet
 
 
 @pytest.fixture
@@ -70,3 +82,174 @@ def test_a_row_that_the_planner_removed_stays_removed(planner: Planner) -> None:
     done = refreshed(planner)
     assert done.added == 0
     assert len(planner.check().changes.removed) == 1
+
+
+# The file is worked on while the service is asked
+
+
+@contextmanager
+def asked_until(planner: Planner, happens: Callable[[], None]) -> Iterator[None]:
+    """Let the service answer exports only when something has happened to the workbook meanwhile."""
+    planner.service.set("delay", "3600")
+
+    def signalled() -> None:
+        if planner.service.state.switches["delay"] != "0":
+            happens()
+            planner.service.set("delay", "0")
+
+    planner.monitor = QuickMonitor(signalled)
+    yield
+    assert planner.service.state.switches["delay"] == "0", "nothing happened"
+
+
+def rewrite(path: Path, change: Callable[[Worksheet], None]) -> None:
+    book = openpyxl.load_workbook(path)
+    change(book["Activities"])
+    book.save(path)
+
+
+def delete_a_row(sheet: Worksheet) -> None:
+    sheet.delete_rows(3)
+
+
+def insert_a_row(sheet: Worksheet) -> None:
+    sheet.insert_rows(2)
+
+
+def sort_backwards(sheet: Worksheet) -> None:
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+    for number, values in enumerate(reversed(rows), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(number, column).value = value
+
+
+@pytest.mark.parametrize("change", [delete_a_row, insert_a_row, sort_backwards])
+def test_rows_that_move_while_the_service_is_asked_get_their_own_values(planner: Planner, change: Callable[[Worksheet], None]) -> None:
+    planner.type(planner.row_of("DB0411-045"), externalRemarks="mine")
+    planner.service.edit_activity("DB0411-046", externalRemarks="theirs", siteId="0107")
+    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
+    with asked_until(planner, lambda: rewrite(planner.plan, change)):
+        done = refreshed(planner)
+    assert (done.rows, done.added, done.conflicts) == (1, 1, ())
+    checked = planner.check()
+    assert [(found.id, [field.field for field in found.fields]) for found in checked.changes.changes] == [("DB0411-045", ["externalRemarks"])]
+    assert (checked.changes.unchanged, checked.changes.problems) == (40 - (change is delete_a_row), ())
+    remarks = {row["id"]: row.get("externalRemarks") for row in planned_rows(planner)}
+    assert (remarks["DB0411-045"], remarks["DB0411-046"]) == ("mine", "theirs")
+
+
+def planned_rows(planner: Planner) -> list[JsonObject]:
+    with open_sheet(planner.plan, "Activities") as sheet:
+        return [row.values for row in sheet.rows()]
+
+
+def test_a_cell_typed_while_the_service_is_asked_stays(planner: Planner) -> None:
+    planner.service.edit_activity("DB0411-046", externalRemarks="theirs", siteId="0107")
+    row = planner.row_of("DB0411-046")
+    with asked_until(planner, lambda: planner.type(row, externalRemarks="typed meanwhile")):
+        done = refreshed(planner)
+    assert [(found.id, found.conflict.mine) for found in done.conflicts] == [("DB0411-046", "typed meanwhile")]
+    (change,) = planner.check().changes.changes
+    assert [field.after for field in change.fields] == ["typed meanwhile"]
+
+
+def test_values_exported_while_the_service_is_asked_are_not_made_older(planner: Planner) -> None:
+    planner.service.edit_activity("DB0411-046", siteId="0107")
+
+    def meanwhile() -> None:
+        planner.service.set("delay", "0")
+        planner.service.edit_activity("DB0411-046", siteId="DB01")
+        Planner(planner.service, planner.folder).export()
+        planner.service.set("delay", "3600")
+
+    with asked_until(planner, meanwhile):
+        done = refreshed(planner)
+    assert (done.cells, planner.check().changes.changes) == (0, ())
+    assert next(row["siteId"] for row in planned_rows(planner) if row["id"] == "DB0411-046") == "DB01"
+
+
+def test_a_file_that_is_saved_again_and_again_is_left_alone(planner: Planner) -> None:
+    planner.service.edit_activity("DB0411-046", siteId="0107")
+    row, saved = planner.row_of("DB0411-046"), list[bytes]()
+
+    class Saving(QuickMonitor):
+        def _hear(self, progress: Progress) -> None:
+            planner.type(row, externalRemarks=f"typed {len(saved)}")
+            saved.append(planner.plan.read_bytes())
+
+    planner.monitor = Saving()
+    with pytest.raises(WorkbookError, match="was changed by another program at the same moment; it was left as it is"):
+        refreshed(planner)
+    assert planner.plan.read_bytes() == saved[-1]
+
+
+# Files that are not changed in their place
+
+
+@pytest.mark.parametrize(
+    ("how", "reason"),
+    [
+        ("~$Plan.xlsx", "Plan.xlsx is open in another program."),
+        (".~lock.Plan.xlsx#", "Plan.xlsx is open in another program."),
+        ("signed", "It has a digital signature, which any change would break."),
+        ("locked", "Its structure is protected."),
+    ],
+)
+def test_an_open_signed_or_locked_workbook_is_left_alone(planner: Planner, how: str, reason: str) -> None:
+    if how == "signed":
+        with zipfile.ZipFile(planner.plan, "a") as archive:
+            archive.writestr("_xmlsignatures/origin.sigs", b"")
+    elif how == "locked":
+        book = openpyxl.load_workbook(planner.plan)
+        book.security.lockStructure = True
+        book.save(planner.plan)
+    else:
+        (planner.folder / how).touch()
+    before = planner.plan.read_bytes()
+    planner.service.edit_activity("DB0411-046", siteId="0107")
+    done = refreshed(planner)
+    assert planner.plan.read_bytes() == before
+    assert done.workbook == planner.folder / "Plan (refreshed).xlsx"
+    assert [str(warning) for warning in done.warnings][-2:] == [reason, "What is new stands in Plan (refreshed).xlsx."]
+    with Package.open(done.workbook) as package:
+        assert not package.signed
+    with open_sheet(done.workbook, "Activities") as sheet:
+        assert next(row.values["siteId"] for row in sheet.rows() if row.values["id"] == "DB0411-046") == "0107"
+
+
+def test_new_rows_go_below_the_planners_notes(planner: Planner) -> None:
+    def notes(sheet: Worksheet) -> None:
+        width = sheet.max_column
+        sheet.cell(1, width + 2).value = "Mine"
+        for number in range(2, 80):
+            sheet.cell(number, width + 2).value = f'=IF(A{number}="","","x")'
+        sheet.cell(42, width + 1).value = "crane only until Friday"
+        sheet.cell(44, width + 3).value = "ask Åse"
+
+    rewrite(planner.plan, notes)
+    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
+    planner.service.edit_activity("NEW-2", siteId="0042", status="PLANNED")
+    assert refreshed(planner).added == 2
+    sheet = openpyxl.load_workbook(planner.plan)["Activities"]
+    assert [sheet.cell(number, 1).value for number in range(41, 48)][1:] == [None, None, None, "NEW-1", "NEW-2", None]
+    assert planner.check().changes.changes == ()
+
+
+def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> None:
+    row = planner.row_of("DB0411-046")
+    with open_sheet(planner.plan, "Activities") as opened:
+        place = f"{letters(opened.info.columns['externalRemarks'])}{row}"
+    shown = planner.baseline()["DB0411-046"]["externalRemarks"]
+    with Package.open(planner.plan) as package:
+        part = package.sheets[0].part
+        formula = f'<c r="{place}" t="str"><f>"{shown}"</f><v>{shown}</v></c>'
+        changed = re.sub(rf'<c r="{place}"(?:[^>]*/>|.*?</c>)', formula, package.read(part).decode(), count=1)
+        edit = PackageEdit(package)
+        edit.replace(part, changed.encode())
+        edit.write(planner.plan)
+    planner.service.edit_activity("DB0411-046", siteId="0107", externalRemarks="theirs")
+    done = refreshed(planner)
+    assert [str(warning) for warning in done.warnings] == [
+        f"Row {row}, External remarks: the cell holds a formula and stays; the service has another value now."
+    ]
+    assert (done.rows, planner.check().changes.changes) == (1, ())
