@@ -111,7 +111,6 @@ class Settings(BaseModel):
     folder: str = ""
     keep_copies_days: int = 90
     update_address: str = ""
-    language: str = ""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, str] = PrivateAttr(default_factory=dict)

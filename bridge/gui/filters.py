@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale, Qt, Signal
@@ -22,16 +21,6 @@ from bridge.records.lists import write_names
 from bridge.texts import shown
 
 _ANY = QDate(1900, 1, 1)
-
-
-class FilterControl(Protocol):
-    """One filter as the form sees it: texts as on the command line."""
-
-    def texts(self) -> list[str]:
-        """Return what is set, nothing for any."""
-
-    def show_texts(self, texts: list[str]) -> None:
-        """Set values, or any."""
 
 
 class Chips(QWidget):
@@ -146,7 +135,6 @@ class FilterForm(QWidget):
         super().__init__()
         self.kind = kind
         self.controls: dict[str, Chips | DateField | TextsField] = {}
-        self._clears: dict[str, QWidget] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(12)

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidg
 from bridge.gui import icons
 from bridge.gui.layouts import column, row, scrolled
 from bridge.gui.logo import logo
-from bridge.gui.painted import Pill, draw_pill
+from bridge.gui.painted import draw_pill
 from bridge.gui.session import Connection, Session
 from bridge.gui.theme import colour, look, px, tokens
 from bridge.gui.widgets import label
@@ -287,19 +287,3 @@ class Sidebar(QWidget):
             made.show_rail(self._rail)
         self.card.show_rail(self._rail)
         self._column.activate()  # before the area that scrolls asks for its width
-
-
-def mark_pill(session: Session) -> Pill:
-    """Return a pill with the mark of the account, for pages that send."""
-    made = Pill()
-
-    def refresh() -> None:
-        account = session.account
-        made.setVisible(account is not None)
-        if account is not None:
-            state = "practice" if account.practice else "production" if account.production else "muted"
-            made.show_state(tr("PRACTICE") if account.practice else tr("PRODUCTION") if account.production else tr("TEST"), state)
-
-    session.changed.connect(refresh)
-    refresh()
-    return made

@@ -59,7 +59,6 @@ class SimulationPage(Page):
         self.checked: CheckedCase | None = None
         self.runs: tuple[Run, ...] = ()
         self._shown: list[Run] = []
-        self._last_asked = 0.0
         self._build()
         self._watch = FileWatch(self)
         self._watch.saved.connect(self.check_again)

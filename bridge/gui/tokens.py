@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtGui import QColor, QPalette
+from PySide6.QtGui import QPalette
 
 
 class Tokens(NamedTuple):
@@ -206,15 +206,3 @@ def from_system(palette: QPalette) -> Tokens:
         **fills,
         **inks,
     )
-
-
-def contrast(one: str, other: str) -> float:
-    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
-    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
-    return (lighter + 0.05) / (darker + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QDate, QDateTime, QLocale, QTime
+from PySide6.QtCore import QDate, QLocale, QTime
 from PySide6.QtGui import QKeySequence
 
 from bridge.texts import say, shown
@@ -90,8 +90,3 @@ def taken(seconds: float) -> str:
     whole = max(int(seconds), 0)
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-
-
-def local_moment(value: QDateTime) -> str:
-    """Return a point in time of a file as the planner reads it."""
-    return when(value.toUTC().toString("yyyy-MM-ddTHH:mm:ss") + "Z")

@@ -36,11 +36,6 @@ OPTIONS = (
 _BY_NAME = {option.name: option for option in OPTIONS}
 
 
-def option_named(name: str) -> AccountOption | None:
-    """Return the option with this name."""
-    return _BY_NAME.get(name)
-
-
 def option(options: Mapping[str, str], name: str) -> str:
     """Return what an account says of an option, else the default."""
     return options.get(name, "").strip() or _BY_NAME[name].default

@@ -104,10 +104,6 @@ class Styles:
             self._fills.append(fill)
         return self._clone(style, self._fills.index(fill), self._format_id(style))
 
-    def with_format_of(self, style: int, other: int) -> int:
-        """Return the style that is like `style` with the number format of `other`. Raises TooManyStylesError."""
-        return self._clone(style, self._fill_id(style), self._format_id(other))
-
     def with_format(self, style: int, code: str) -> int:
         """Return the style that is like `style` with a number format of ours. Raises TooManyStylesError."""
         built_in = {known: number for number, known in _BUILT_IN.items()}

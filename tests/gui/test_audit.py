@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from gui.scenes import SCENES
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -28,7 +28,7 @@ from bridge.gui import icons, theme
 from bridge.gui.frame import Frame, pages
 from bridge.gui.painted import PressFrame, Tile
 from bridge.gui.session import Connection
-from bridge.gui.tokens import DARK, LIGHT, Tokens, contrast
+from bridge.gui.tokens import DARK, LIGHT, Tokens
 from bridge.gui.widgets import Elided
 from bridge.gui.worker import Job
 from bridge.progress import Progress
@@ -309,3 +309,15 @@ def test_only_one_primary_button_a_page_is_shown(frame: Frame, tmp_path: Path, q
         qtbot.wait(20)
         primary = [made.text() for made in frame.current.findChildren(QAbstractButton) if made.property("role") == "primary" and made.isVisible()]
         assert len(primary) <= 1, primary
+
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast ratio of two colours, 1 to 21, as WCAG 2 defines it."""
+    lighter, darker = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    parts = [QColor(colour).redF(), QColor(colour).greenF(), QColor(colour).blueF()]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
