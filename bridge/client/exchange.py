@@ -40,11 +40,16 @@ class ExportTicket:
 
 @dataclass(frozen=True, slots=True)
 class FetchedExport:
-    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many records the service says there are."""
+    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many records the service says there are.
+
+    `more` names what says that there is more, where that could not be followed; `repeated` counts the records that came again on a later page.
+    """
 
     path: Path
     stated_total: int | None = None
     pages: int = 1
+    more: str = ""
+    repeated: int = 0
 
 
 class ExchangeClient(ServiceClient):
@@ -77,7 +82,7 @@ class ExchangeClient(ServiceClient):
                 return None
             self._expect_ok(reply)
             found = fetch_pages(reply, part, into, lambda url: self._call(Order("GET", url, into=part, step=step), READ))
-            return FetchedExport(into, found.stated_total, found.pages) if found else None
+            return FetchedExport(into, found.stated_total, found.pages, found.more, found.repeated) if found else None
         finally:
             part.unlink(missing_ok=True)
 

@@ -14,20 +14,35 @@ from bridge.errors import ReplyError
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.messages import ExportShape, read_shape, stream_records
 from bridge.records.messages import read_count as count_in
+from bridge.records.stream import id_of
 from bridge.texts import say
 
 _TOTALS = ("total", "totalCount", "totalElements", "totalRecords", "totalItems")
 _SIZES = ("pageSize", "size", "limit", "perPage", "per_page")
 _PAGE_COUNTS = ("totalPages", "pages", "pageCount")
 _MOST_PAGES = 100_000
+_RANGE = re.compile(r"[a-z]+ +(?:[0-9]+-[0-9]+|\*)/([0-9]+|\*)", re.IGNORECASE)
+_MORE = frozenset({"hasmore", "hasnext", "hasnextpage", "more", "moreresults", "moreavailable", "truncated", "istruncated", "incomplete", "partial"})
+"""Members that say yes where there is more, in any spelling."""
+_LAST = frozenset({"last", "islast", "lastpage", "islastpage", "complete", "iscomplete"})
+_CURSORS = frozenset({"nextcursor", "nextpagetoken", "nexttoken", "continuationtoken", "nextoffset", "nextmarker", "nextlink", "odatanextlink"})
+_ROWS = frozenset({"count", "rowcount", "recordcount", "odatacount"})
+_TRUE = frozenset({"true", "yes"})
+_FALSE = frozenset({"false", "no"})
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What was fetched: how many pages, and how many records the service says there are."""
+    """What was fetched: how many pages, and how many records the service says there are.
+
+    `more` names what in the last answer says that there is more, where that could not be followed; `repeated` counts the records that came again,
+    exactly alike, on a later page, and were left out there.
+    """
 
     pages: int
     stated_total: int | None
+    more: str = ""
+    repeated: int = 0
 
 
 def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply]) -> Pages | None:
@@ -43,7 +58,7 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
     following = next_page(reply, shape, shape.records or 0)
     if following is None:
         part.replace(into)
-        return Pages(1, stated_total(reply, shape))
+        return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
@@ -54,24 +69,30 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
 
 
 def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]) -> Pages:
-    received, pages, last = 0, 0, ""
-    seen: set[str] = set()
+    received, pages, last, repeated = 0, 0, "", 0
+    seen: set[str] = {reply.url}
+    taken = dict[str, int]()
     total = None
     with gathered.open("w", encoding="utf-8", newline="") as file:
         file.write("[")
         while True:
-            first, count = "", 0
-            for text in _texts(part):
+            first, count, again = "", 0, False
+            for text, value in stream_records(part):
                 if not count:
                     first = text
-                    if first == last:  # the same page again: the service does not know the question
+                    again = first == last  # the same page again: the service does not know the question
+                    if again:
                         break
-                file.write(f",{text}" if received + count else text)
+                if pages and taken.get(id := id_of(value) or "") == hash(text) and id:
+                    repeated += 1
+                else:
+                    taken[id_of(value) or ""] = hash(text)
+                    file.write(f",{text}" if received + count - repeated else text)
                 count += 1
             received, pages, last = received + count, pages + 1, first
             total = stated_total(reply, shape, received) or total
-            following = next_page(reply, shape, received) if count else None
-            if following is None or following in seen or pages >= _MOST_PAGES:
+            following = next_page(reply, shape, received)
+            if not count or following is None or following in seen or pages >= _MOST_PAGES:
                 break
             seen.add(following)
             reply = ask(following)
@@ -79,16 +100,14 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
                 raise failures.from_status(reply.status, urlsplit(following).netloc, str(reply.words))
             shape = read_shape(part)
         file.write("]")
-    return Pages(pages, total)
-
-
-def _texts(path: Path) -> Iterator[str]:
-    return (record.text for record in stream_records(path))
+    unfollowed = "next" if following is not None and (count or again) else sign_of_more(reply, shape, received)
+    return Pages(pages, total, unfollowed, repeated)
 
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
     """Return how many records the service says there are in all; None where it does not say."""
-    header = count_in(reply.headers.get("x-total-count"))
+    found = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
+    header = count_in(reply.headers.get("x-total-count") or (found[1] if found else None))
     if header is not None:
         return header
     for members in _places(shape.members):
@@ -99,13 +118,31 @@ def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) 
     return None
 
 
+def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
+    """Return the name of what in an answer says that records are missing after it; empty where nothing does. `received` None: not counted."""
+    ranged = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
+    if reply.status == 206 or (ranged is not None and not ranged[1].isdigit()):
+        return "Content-Range"
+    for members in _places(shape.members):
+        for name, value in members.items():
+            plain = re.sub(r"[^a-z]", "", name.lower())
+            said = str(value).strip().lower() if isinstance(value, str | bool) else ""
+            if (plain in _MORE and said in _TRUE) or (plain in _LAST and said in _FALSE):
+                return name
+            if plain in _CURSORS and value not in (None, "", False, [], {}):
+                return name
+            if plain in _ROWS and received is not None and (count_in(value) or 0) > received:
+                return name
+    return ""
+
+
 def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
     """Return the address of the next page; None on the last one. Raises ReplyError where it is on another host."""
     link = _link(reply.headers.get("link", ""))
     if link:
         return _here(reply.url, link)
     for members in _places(shape.members):
-        for name in ("next", "nextPage", "nextUrl", "next_page", "nextLink"):
+        for name in ("next", "nextPage", "nextUrl", "next_page", "nextLink", "@odata.nextLink"):
             found = _next_member(members.get(name), reply.url)
             if found:
                 return _here(reply.url, found)

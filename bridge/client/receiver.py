@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import hmac
+import re
 import secrets
 import threading
 import zlib
@@ -147,12 +148,13 @@ class _Delivery(BaseHTTPRequestHandler):
         """Yield the body, by its length or in chunks. Raises ValueError where it has neither, is too long or breaks off."""
         if self.headers.get("Transfer-Encoding", "").lower() == "chunked":
             total = 0
-            while size := int(self.rfile.readline(64).split(b";")[0], 16):
+            while size := _chunk_size(self.rfile.readline(64)):
                 total += size
                 if total > _MOST:
                     raise ValueError("too long")
                 yield from self._exactly(size)
-                self.rfile.readline(64)
+                if self.rfile.read(2) != b"\r\n":
+                    raise ValueError("a chunk is longer than it says")
             return
         length = int(self.headers.get("Content-Length", ""))
         if not 0 <= length <= _MOST:
@@ -176,6 +178,14 @@ class _Delivery(BaseHTTPRequestHandler):
 
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing: the path holds the secret."""
+
+
+def _chunk_size(line: bytes) -> int:
+    """Return the bytes of the next chunk. Raises ValueError where its line is anything but a size in hexadecimal digits."""
+    digits = line.rstrip(b"\r\n").split(b";")[0].rstrip(b" \t")
+    if not line.endswith(b"\n") or not re.fullmatch(rb"[0-9a-fA-F]{1,16}", digits):
+        raise ValueError("no size of a chunk")
+    return int(digits, 16)
 
 
 def _inflated(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:

@@ -186,6 +186,17 @@ def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: 
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
         warnings = (say("The service says that there are {total} {kind}, but sent {count}.", total=total, kind=kind.title.lower(), count=count),)
+    elif found.more:
+        complete = False
+        warnings = (
+            say(
+                'The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.',
+                sign=found.more,
+                kind=kind.title.lower(),
+            ),
+        )
+    if found.repeated:
+        warnings = (*warnings, say("{count} {kind} came twice, exactly alike; each was taken once.", count=found.repeated, kind=kind.title.lower()))
     return Fetched(kind, found.path, ticket.correlation_id, _is_empty(found.path), ticket.server_date, dict(filters), complete, warnings)
 
 

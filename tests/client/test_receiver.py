@@ -145,3 +145,21 @@ def test_an_export_of_the_practice_service_is_delivered(deliveries: Deliveries, 
             Monitor().sleep(0.02)
         client.close()
     assert [len(ids) for ids in deliveries.records()] == [40] * (2 if callback == "twice" else 1)
+
+
+@pytest.mark.parametrize("size", [b"-1", b"+5", b"0x5", b"1_0", b"ffffffffffffffffff", b"ffffffffffff", b"", b" 5", b"five", b"5" * 70, b"\xd9\xa5"])
+def test_a_chunk_size_that_is_none_is_refused_before_its_body_is_read(deliveries: Deliveries, size: bytes) -> None:
+    parts = urlsplit(deliveries.receiver.address)
+    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=5) as connection:
+        connection.sendall(f"POST {parts.path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode() + size + b"\r\n")
+        answer = connection.recv(100)  # nothing of a body was sent, and the answer is there
+    assert answer.startswith(b"HTTP/1.1 400 ")
+    assert deliveries.files == []
+
+
+def test_a_chunk_that_is_longer_than_it_says_is_refused(deliveries: Deliveries) -> None:
+    parts = urlsplit(deliveries.receiver.address)
+    with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=5) as connection:
+        head = f"POST {parts.path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n".encode()
+        connection.sendall(head + b"2\r\n[]   \r\n0\r\n\r\n")
+        assert connection.recv(100).startswith(b"HTTP/1.1 400 ")

@@ -8,8 +8,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from faults.faultserver import PASSWORD, FaultServer
 from planner import Planner, at_work
 
+from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.export import LAST, ExportDone
 from bridge.records.celltype import JsonObject, moment_text, parse_moment
@@ -133,6 +135,27 @@ def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(t
         assert [str(warning) for warning in done.warnings] == said
         assert rows(done)["Activities"] == 40
         assert bool(done.last_exports) == (not said)
+
+
+def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_not_continued(tmp_path: Path) -> None:
+    with FaultServer() as server, at_work(tmp_path) as planner:
+        planner.account = planner.account.model_copy(update={"base_url": server.url})
+        planner.client = ExchangeClient(planner.account, PASSWORD, planner.monitor)
+        answer: dict[str, object] = {}
+        server.always("export", lambda asked: asked.answer(200, answer, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}))
+        for members, said in (
+            (
+                {"hasMore": True},
+                ['The service says with "hasMore" that there are more activities than it sent, in a way that cannot be followed: some are missing.'],
+            ),
+            ({"hasMore": False}, []),
+        ):
+            answer.update({"items": [{"id": "A-1", "siteId": "0042"}], **members})
+            done = planner.export()
+            assert [str(warning) for warning in done.warnings] == said
+            assert (rows(done)["Activities"], bool(done.last_exports)) == (1, not said)
+            with open_sheet(planner.plan, "Activities") as sheet:
+                assert (sheet.info.origin is not None and sheet.info.origin.complete) == (not said)
 
 
 @pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
