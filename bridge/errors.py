@@ -102,6 +102,10 @@ class WorkbookError(BridgeError):
     """A workbook cannot be opened, understood or written."""
 
 
+class ConflictError(WorkbookError):
+    """What was to be sent was overtaken between the check and the sending, by somebody else or by another window. Nothing of it was sent."""
+
+
 class CaseError(BridgeError):
     """A simulation case cannot be read, or an edit of it is not allowed."""
 

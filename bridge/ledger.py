@@ -142,6 +142,14 @@ class Ledger:
             connection.execute("delete from parts where run = ?", (run,))
             connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [_part_row(run, part) for part in parts])
 
+    def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
+        """Record that rows from a position on, which have not been sent, go with other values of the service than they were prepared with."""
+        changed = [
+            (json_text(row.payload), None if row.before is None else json_text(row.before), run, first + place) for place, row in enumerate(rows)
+        ]
+        with self._open() as connection:
+            connection.executemany("update sent set payload = ?, before = ? where run = ? and position = ?", changed)
+
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
         """Record how the run ended, before the workbook is written."""
         with self._open() as connection:

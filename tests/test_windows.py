@@ -8,7 +8,7 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import openpyxl
@@ -17,16 +17,17 @@ from cli.conftest import Shell
 from cli.test_commands import type_into
 from planner import Planner, RealTimeMonitor, at_work
 
-from bridge.errors import BridgeError
+from bridge.cli.terminal import exit_code
+from bridge.errors import BridgeError, OutcomeUnknownError
 from bridge.files import Lock
-from bridge.jobs.follow import follow
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.follow import Uploaded, follow
+from bridge.jobs.upload import UploadChoices, UploadPlan, upload
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 from bridge.records.rows import RunState
 from bridge.workbook.layout import FAILED_ROWS
 
-GOOD, BAD = "DB0411-045", "SA0411-044"
+GOOD, BAD, THIRD, FOURTH = "DB0411-045", "SA0411-044", "DB0411-046", "DB0411-018"
 HOLDER = """
 import sys, time
 from pathlib import Path
@@ -76,23 +77,69 @@ def test_a_lock_is_held_by_one_and_freed_by_death(tmp_path: Path) -> None:
     assert path.exists(), "the file stays: it says nothing, the system's lock does"
 
 
-def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine")
-    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE", externalRemarks="moved")
-    other = Planner(planner.service, planner.folder)
-    plans = [plan_upload(window.check(), window.account, window.ledger, UploadChoices()) for window in (planner, other)]
-    done, barrier = [], threading.Barrier(2)
+def at_once(windows: Sequence[Planner], plans: Sequence[UploadPlan]) -> tuple[list[Uploaded], list[BridgeError]]:
+    """Upload each plan in a window of its own, all at the same time."""
+    done, refused, barrier = list[Uploaded](), list[BridgeError](), threading.Barrier(len(windows))
 
-    def send(window: Planner, number: int) -> None:
+    def send(window: Planner, plan: UploadPlan) -> None:
         barrier.wait()
-        done.append(upload(window.client, window.ledger, plans[number], RealTimeMonitor()))
+        try:
+            done.append(upload(window.client, window.ledger, plan, RealTimeMonitor()))
+        except BridgeError as error:
+            refused.append(error)
 
-    threads = [threading.Thread(target=send, args=(window, number)) for number, window in enumerate((planner, other))]
+    threads = [threading.Thread(target=send, args=both) for both in zip(windows, plans, strict=True)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
+    return done, refused
+
+
+@pytest.mark.parametrize("copied", [False, True], ids=["the workbook", "a copy of it"])
+def test_two_windows_that_send_the_same_rows_at_once_send_them_once(planner: Planner, copied: bool) -> None:
+    planner.type(planner.row_of(GOOD), externalRemarks="mine")
+    planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
+    other = Planner(planner.service, planner.folder)
+    if copied:
+        other.plan = planner.keep_copy("Copy.xlsx")
+    done, refused = at_once((planner, other), [window.planned() for window in (planner, other)])
     other.client.close()
+    assert (len(done), len(refused), planner.service.imports_accepted) == (1, 1, 1)
+    assert done[0].summary.run in str(refused[0].title)
+    assert planner.verdicts() == {GOOD: "updated", "NEW-1": "created"}
+    assert len(planner.ledger.summaries()) == 1
+
+
+def test_rows_whose_outcome_is_open_are_followed_before_they_are_sent_again(planner: Planner) -> None:
+    planner.type(planner.row_of(GOOD), externalRemarks="mine")
+    planner.service.set("fault-import", "drop-after")
+    planner.service.set("processing", "never")
+    run = planner.upload().summary.run
+    planner.service.set("fault-import", "none")
+    planner.type(planner.row_of(GOOD), status="COMPLETED")
+    with pytest.raises(OutcomeUnknownError, match=f"with run {run}") as caught:
+        planner.upload()
+    assert exit_code(caught.value) == 6
+    assert planner.service.imports_accepted == 1
+    planner.type(planner.row_of(THIRD), externalRemarks="another row")
+    plan = planner.planned(choices=UploadChoices(only=frozenset({planner.row_of(THIRD)})))
+    assert plan.open_run is None, "other rows go meanwhile"
+    planner.service.set("processing", "done")
+    assert planner.follow(run).summary.updated == 1
+    assert planner.upload().summary.updated == 2
+
+
+def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -> None:
+    for good, bad in ((GOOD, BAD), (THIRD, FOURTH)):
+        planner.type(planner.row_of(good), externalRemarks="mine")
+        planner.type(planner.row_of(bad), siteId="NO-SUCH-SITE", externalRemarks="moved")
+    other = Planner(planner.service, planner.folder)
+    mine, theirs = (frozenset(planner.row_of(id) for id in ids) for ids in ((GOOD, BAD), (THIRD, FOURTH)))
+    plans = [planner.planned(choices=UploadChoices(only=mine)), other.planned(choices=UploadChoices(only=theirs))]
+    done, refused = at_once((planner, other), plans)
+    other.client.close()
+    assert refused == []
     assert len(done) == len(planner.ledger.summaries()) == 2
     assert all((run.updated, run.failed, run.state) == (1, 1, RunState.PARTLY_DONE) for run in planner.ledger.summaries())
     assert len({reference for run in planner.ledger.summaries() for reference in run.correlation_ids}) == 2

@@ -155,6 +155,7 @@
     <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Og {count} mere, som ikke kan gendannes.</translation></message>
     <message><source>Another account…</source><translatorcomment>not reviewed</translatorcomment><translation>En anden konto …</translation></message>
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>En anden værdi for {caption}</translation></message>
+    <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet vindue er ved at sende. Der ventes på det</translation></message>
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet Sheetbridge-vindue arbejder på dette.</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Enhver dato</translation></message>
@@ -218,6 +219,8 @@
     <message><source>Check the proxy under Settings, Network; ask IT if you do not know it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér proxyen under Indstillinger, Netværk; spørg it, hvis du ikke kender den.</translation></message>
     <message><source>Check the rights of the folder above it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér rettighederne til mappen over den.</translation></message>
     <message><source>Check the spelling of the address, and that this computer is connected to the network.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér, at adressen er stavet rigtigt, og at denne computer er forbundet til netværket.</translation></message>
+    <message><source>Check the workbook again: it shows what is still to be sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér projektmappen igen: Så ser du, hvad der stadig skal sendes.</translation></message>
+    <message><source>Check the workbook again: it shows what the service has now and what is yours. Then choose, and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér projektmappen igen: Så ser du, hvad tjenesten har nu, og hvad der er dit. Vælg derefter, og upload.</translation></message>
     <message><source>Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér brugernavn og adgangskode. Hvis du kan logge ind på webstedet, så bed din administrator om at tillade API-adgang for din konto.</translation></message>
     <message><source>Checked</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret</translation></message>
     <message><source>Checked again.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrolleret igen.</translation></message>
@@ -324,6 +327,7 @@
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filtre for {kind}</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
+    <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg først den kørsel, i historikken eller med: sheetbridge follow {run}. Kontrollér derefter projektmappen igen.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel 5f2c91d0</translation></message>
     <message><source>For reference: the service does not take this sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Til opslag: tjenesten tager ikke dette ark tilbage.</translation></message>
@@ -668,6 +672,8 @@
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsler</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringer</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Sites</translation></message>
+    <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, og hvad der blev af dem, er endnu ikke kendt. Intet blev sendt.</translation></message>
+    <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, siden de blev kontrolleret. Intet blev sendt to gange.</translation></message>
     <message><source>Something is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget mangler.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står noget efter slutningen.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget gik galt i selve Sheetbridge.</translation></message>
@@ -1181,6 +1187,7 @@
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker markeret</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er siden eksporten også ændret i tjenesten; intet blev sendt.</translation></message>
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev bragt ajour</translation></message>
+    <message><source>{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ændret i tjenesten, mens de ventede på at blive sendt ({ids}); de blev ikke sendt.</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>

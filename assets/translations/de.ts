@@ -155,6 +155,7 @@
     <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Und {count} weitere, die nicht wiederhergestellt werden können.</translation></message>
     <message><source>Another account…</source><translatorcomment>not reviewed</translatorcomment><translation>Anderes Konto …</translation></message>
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert für {caption}</translation></message>
+    <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster ist dabei zu senden. Es wird darauf gewartet</translation></message>
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster von Sheetbridge arbeitet daran.</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebig</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebiges Datum</translation></message>
@@ -218,6 +219,8 @@
     <message><source>Check the proxy under Settings, Network; ask IT if you do not know it.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie den Proxy unter Einstellungen, Netzwerk; fragen Sie Ihre IT, wenn Sie ihn nicht kennen.</translation></message>
     <message><source>Check the rights of the folder above it.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Rechte des Ordners darüber.</translation></message>
     <message><source>Check the spelling of the address, and that this computer is connected to the network.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Schreibweise der Adresse und ob dieser Computer mit dem Netzwerk verbunden ist.</translation></message>
+    <message><source>Check the workbook again: it shows what is still to be sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Arbeitsmappe erneut: Dann sehen Sie, was noch zu senden ist.</translation></message>
+    <message><source>Check the workbook again: it shows what the service has now and what is yours. Then choose, and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Arbeitsmappe erneut: Dann sehen Sie, was der Dienst jetzt hat und was von Ihnen ist. Wählen Sie dann, und laden Sie hoch.</translation></message>
     <message><source>Check user name and password. If you can sign in to the website, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie Benutzername und Passwort. Wenn Sie sich auf der Website anmelden können, bitten Sie Ihren Administrator, den API-Zugang für Ihr Konto zu erlauben.</translation></message>
     <message><source>Checked</source><translatorcomment>not reviewed</translatorcomment><translation>Geprüft</translation></message>
     <message><source>Checked again.</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut geprüft.</translation></message>
@@ -324,6 +327,7 @@
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filter für {kind}</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Ordner für neue Arbeitsmappen</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie ihn zuerst: sheetbridge follow {run}.</translation></message>
+    <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie zuerst diesen Lauf, im Verlauf oder mit: sheetbridge follow {run}. Prüfen Sie dann die Arbeitsmappe erneut.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Für alle, die die Tätigkeit sehen.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>Zum Beispiel 5f2c91d0</translation></message>
     <message><source>For reference: the service does not take this sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Zur Ansicht: der Dienst nimmt dieses Blatt nicht zurück.</translation></message>
@@ -668,6 +672,8 @@
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsläufe</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationen</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Standorte</translation></message>
+    <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen gingen mit Lauf {run} hinaus, und was aus ihnen wurde, ist noch nicht bekannt. Es wurde nichts gesendet.</translation></message>
+    <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen wurden mit Lauf {run} gesendet, seit sie geprüft wurden. Nichts wurde zweimal gesendet.</translation></message>
     <message><source>Something is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Etwas fehlt.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach ihrem Ende steht noch etwas.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>In Sheetbridge selbst ist etwas schiefgegangen.</translation></message>
@@ -1181,6 +1187,7 @@
     <message><source>{count} rows selected</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen markiert</translation></message>
     <message><source>{count} rows were also changed in the service since the export; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden seit dem Export auch im Dienst geändert; nichts wurde gesendet.</translation></message>
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden aktualisiert</translation></message>
+    <message><source>{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden im Dienst geändert, während sie auf das Senden warteten ({ids}); sie wurden nicht gesendet.</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden kopiert.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>

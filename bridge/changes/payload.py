@@ -17,10 +17,11 @@ from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue, json_text
 from bridge.records.column import Column, columns
 from bridge.records.plainrows import PlainRows
-from bridge.records.rows import Change, ChangeSet, RowState, SentRow, SheetInfo, SheetRow
+from bridge.records.rows import Change, ChangeSet, Conflict, RowState, SentRow, SheetInfo, SheetRow
 from bridge.records.stream import RawRecord
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
+_COLUMNS = {column.field: column for column in _IMPORTABLE}
 _NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
 _NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
 _CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
@@ -141,6 +142,22 @@ def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
 def touched(changes: ChangeSet) -> tuple[str, ...]:
     """Return the IDs to ask the service for before sending, each once."""
     return tuple(dict.fromkeys(change.id for change in changes.changes if change.id))
+
+
+def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
+    """Return a change as it is against a later export of its row, and the conflicts with what somebody else changed there since the last one.
+
+    A field that nobody edited here goes with its later value; a decision that was taken about the last export does not hold for a later value.
+    """
+    was = change.current
+    if was is None or now is None:
+        return change, () if was is now else (Conflict(None, was, now, change.values),)
+    conflicts = []
+    for edit in change.fields:
+        column, before, there = _COLUMNS.get(edit.field), was.get(edit.field), now.get(edit.field)
+        if column is not None and not column.cell.alike(before, there) and not column.cell.alike(edit.after, there):
+            conflicts.append(Conflict(edit.field, before, there, edit.after))
+    return replace(change, current=now), tuple(conflicts)
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:

@@ -15,6 +15,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import replacing
 from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.ledger import utc_now
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
 from bridge.records.kinds import ACTIVITIES
@@ -48,11 +49,16 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked sheet: its changes, and sentences about how it was checked."""
+    """A checked sheet: its changes, and sentences about how it was checked.
+
+    `began_at` is when, as UTC text, and `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked).
+    """
 
     request: CheckRequest
     changes: ChangeSet
     notes: tuple[Text, ...] = ()
+    began_at: str = ""
+    answered_at: float | None = None
 
     @property
     def has_problems(self) -> bool:
@@ -135,7 +141,7 @@ def _host(address: str) -> str:
 def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None
 ) -> Checked:
-    rules = _rules(request)
+    rules, began_at = _rules(request), utc_now()
     usable = sheet.info.has_baseline and elsewhere is None
     baseline: Exported = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
@@ -143,13 +149,14 @@ def _compared(
     changes = comparison.offline(_reported(sheet, monitor))
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
-        return Checked(request, changes, (*notes, say("Checked without the service: conflicts with other planners were not looked for.")))
+        notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
+        return Checked(request, changes, notes, began_at)
     ids = touched(changes)
     now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
     changes = comparison.online(now)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-    return Checked(request, changes, notes)
+    return Checked(request, changes, notes, began_at, now.answered_at)
 
 
 def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:

@@ -97,6 +97,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
+        known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
         known.add(record for record in fetched.records() if id_of(record.value) in wanted)
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
@@ -104,11 +105,12 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
 
 
 class KnownRecords:
-    """Records on disk, found by ID; only the places are held in memory."""
+    """Records on disk, found by ID; only the places are held in memory. `answered_at` is when the oldest answer came, by the monitor's clock."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._places: dict[str, tuple[int, int]] = {}
+        self.answered_at: float | None = None
 
     def add(self, records: Iterable[RawRecord]) -> None:
         """Append records; a later one of the same ID counts."""

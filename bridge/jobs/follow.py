@@ -14,6 +14,7 @@ from bridge.changes.payload import renewed
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.connect import refuse_other_account
+from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
@@ -90,6 +91,7 @@ def follow_run(
         now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
         if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
             outcome = verify_by_export(_rows_sent(receipt), now, outcome)
+            EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
         if now is not None:
             outcome = replace(outcome, unasked=tuple(unasked(_accepted(receipt.rows, outcome), now)))
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)

@@ -12,7 +12,7 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.connect import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.ledger import OPEN_STATES, Ledger
+from bridge.ledger import OPEN_STATES, Ledger, utc_now
 from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -34,7 +34,8 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
             say("The outcome of run {run} is not known yet; nothing was sent.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run)
         )
     refuse_other_account(receipt, account)
+    began_at = utc_now()
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
         found = put_back(receipt, now)
-    return PutBackCheck(Checked(CheckRequest(receipt.workbook, account), found.changes), found.not_restorable)
+    return PutBackCheck(Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at), found.not_restorable)

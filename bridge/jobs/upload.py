@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
+from bridge.jobs.lastlook import LastLook, beginning, refuse_open, refuse_overtaken
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
@@ -53,8 +55,9 @@ class UploadPlan:
     """What an upload will send, to be seen before anything is sent.
 
     `blocked` are changes with errors or undecided conflicts that keep the upload from starting; `left_out` stay behind by choice.
-    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status, `sent_before` is a
-    run with the same payload. `changes` are those behind the rows, `notes` what the planner must know of values that nobody typed.
+    `could_be_emptied` are captions that a replacing service would empty, `status_changes` counts rows by their new status. `sent_before` is a
+    run with the same payload, `open_run` one that may have sent some of the rows with nobody knowing yet what became of them. `changes` are
+    those behind the rows, `notes` what the planner must know of values that nobody typed.
     """
 
     checked: Checked
@@ -67,10 +70,11 @@ class UploadPlan:
     could_be_emptied: tuple[str, ...]
     status_changes: dict[str, int]
     hidden: int
-    digest: str
+    runs: EarlierRuns
     single: bool
     type: str = "upload"
     sent_before: RunSummary | None = None
+    open_run: RunSummary | None = None
     notes: tuple[Text, ...] = ()
 
     @property
@@ -88,9 +92,9 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
     changes = replace(checked.changes, changes=judged)
-    mode = _mode(changes, account, ledger)
+    runs = EarlierRuns(ledger, account.base_url, account.project_id)
+    mode = _mode(changes, account, runs)
     rows, sent = tuple(payloads(changes, mode)), sendable(changes)
-    digest = hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
     return UploadPlan(
         checked=checked,
         account=account,
@@ -102,21 +106,22 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         could_be_emptied=_captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
         status_changes=status_changes(changes),
         hidden=hidden_rows(changes),
-        digest=digest,
+        runs=runs,
         single=choices.single,
         type=type,
-        sent_before=ledger.sent_before(account.base_url, account.project_id, digest) if rows else None,
+        sent_before=ledger.sent_before(account.base_url, account.project_id, _digest(rows)) if rows else None,
+        open_run=runs.open_with([row.id for row in rows]) if rows else None,
         notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline)),
     )
 
 
-def _mode(changes: ChangeSet, account: Account, ledger: Ledger) -> SendMode:
+def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     """Return how rows are sent. Only to a service that replaces whole activities does anything go from memory: another keeps it by itself."""
     whole = not changes.offline and account.import_mode != "merges"
     if not whole or account.import_mode != "replaces":
         return SendMode(merge_current=whole)
     hidden = [column.field for column in ACTIVITIES.columns if column.importable and not column.shown]
-    later = EarlierRuns(ledger, account.base_url, account.project_id).last_sent(remembering(changes), hidden)
+    later = runs.last_sent(remembering(changes), hidden)
     values = {id: {name: last.value for name, last in known.items() if last.value != GONE} for id, known in later.items()}
     return SendMode(merge_current=True, from_memory=True, later=values)
 
@@ -147,6 +152,10 @@ def _sites(rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
     )
 
 
+def _digest(rows: Sequence[SentRow]) -> str:
+    return hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
+
+
 def _left_out(change: Change, choices: UploadChoices) -> bool:
     chosen_away = change.row in choices.left_out or (choices.only is not None and change.row not in choices.only)
     return chosen_away or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts)))
@@ -157,11 +166,12 @@ def _captions(fields: Sequence[str]) -> tuple[str, ...]:
 
 
 def refuse_blocked(plan: UploadPlan) -> None:
-    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem."""
+    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem, OutcomeUnknownError while a row's last outcome is open."""
     sheet = [problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None]
     if sheet:
         raise WorkbookError(sheet[0].sentence, say("Nothing was sent. Correct the workbook and check it again."))
     if not plan.blocked:
+        refuse_open(plan.open_run)
         return
     conflicts = sum(bool(change.conflicts) for change in plan.blocked)
     if conflicts:
@@ -183,11 +193,17 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     refuse_blocked(plan)
     client = client.with_monitor(monitor)
     by_row = plan.single or client.import_form == ROW_BY_ROW
-    receipt = _prepare(ledger, plan, by_row)
-    monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
-    with ledger.lock(receipt.run):
-        ledger.mark(receipt.run, RunState.SENDING)
-        receipt, error = _send(client, ledger, receipt, by_row, monitor)
+    look = LastLook(client, monitor, plan.changes, plan.mode, plan.checked.answered_at)
+    with ExitStack() as held:
+        with beginning(plan.runs.lock(), monitor):
+            refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.began_at)
+            rows = look.again(0, 1 if by_row else len(plan.rows))
+            plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
+            receipt = _prepare(ledger, plan, by_row)
+            held.enter_context(ledger.lock(receipt.run))
+            ledger.mark(receipt.run, RunState.SENDING)
+        monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
+        receipt, error = _send(client, ledger, receipt, look, by_row, monitor)
         accepted = any(part.state in {PartState.ACCEPTED, PartState.UNKNOWN} for part in receipt.parts)
         if error is not None and not accepted:
             ledger.mark(receipt.run, RunState.REFUSED)
@@ -224,7 +240,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep the workbook as it is sent, before the first byte leaves."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
     receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
-    ledger.prepare(receipt, plan.digest)
+    ledger.prepare(receipt, _digest(plan.rows))
     if workbook.exists():  # a run can also be put back after its workbook is gone
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt
@@ -247,16 +263,24 @@ def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
     )
 
 
-def _send(client: ExchangeClient, ledger: Ledger, receipt: Receipt, by_row: bool, monitor: Monitor) -> tuple[Receipt, BridgeError | None]:
+def _send(
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, look: LastLook, by_row: bool, monitor: Monitor
+) -> tuple[Receipt, BridgeError | None]:
     """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts.
 
     A file that was refused as a whole goes again in smaller parts, or row by row: its answer proves that none of it was accepted. Row by row,
     a refusal speaks of its row and the others go on, but not where the service took nothing yet and refuses one row after the other.
     """
     waiting = list(receipt.parts)
-    learning, taken, refusals = False, False, 0
+    learning, taken, begun, refusals = False, False, False, 0
     while waiting:
         part = waiting.pop(0)
+        if begun:
+            try:
+                receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
+            except BridgeError as error:
+                return receipt, error
+        begun = True
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         try:
             reference = _send_part(client, ledger, receipt, part, by_row)
@@ -325,6 +349,14 @@ def _array(rows: Sequence[SentRow]) -> Iterator[str]:
     for number, row in enumerate(rows):
         yield (",\n" if number else "") + json_text(row.payload)
     yield "]"
+
+
+def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRow]) -> Receipt:
+    """Return the receipt with rows that go with later values of the service."""
+    if not rows:
+        return receipt
+    ledger.replace_rows(receipt.run, first, rows)
+    return replace(receipt, rows=(*receipt.rows[:first], *rows, *receipt.rows[first + len(rows) :]))
 
 
 def _marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from planner import Planner, at_work
 
 from bridge.cli.shapes import plan_lines
+from bridge.cli.terminal import exit_code
+from bridge.errors import ConflictError
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
+from bridge.progress import Monitor, Progress
 
 ROW = "DB0411-045"
 
@@ -105,3 +108,86 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
 def test_with_the_service_asked_nothing_is_said_of_sites(anna: Planner) -> None:
     anna.type(anna.row_of(ROW), status="COMPLETED")
     assert anna.planned().notes == ()
+
+
+# Between the check and the sending
+
+
+def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_question_stood(anna: Planner) -> None:
+    anna.type(anna.row_of(ROW), status="COMPLETED")
+    plan = anna.planned()
+    anna.service.edit_activity(ROW, siteId="DB01", externalRemarks="a colleague's")
+    anna.monitor.sleep(10.1)
+    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert done.summary.updated == 1
+    assert (there(anna)["status"], there(anna)["siteId"], there(anna)["externalRemarks"]) == ("COMPLETED", "DB01", "a colleague's")
+    (sent,) = anna.ledger.receipt(done.summary.run).rows
+    assert (sent.payload["siteId"], sent.payload["externalRemarks"]) == ("DB01", "a colleague's"), "the record says what was sent"
+    assert done.outcome.unasked == ()
+
+
+@pytest.mark.parametrize("single", [False, True], ids=["file", "single"])
+def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_nothing_is_sent(anna: Planner, single: bool) -> None:
+    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
+    plan = anna.planned(choices=UploadChoices(single=single))
+    anna.service.edit_activity(ROW, externalRemarks="a colleague's")
+    anna.monitor.sleep(10.1)
+    with pytest.raises(ConflictError, match=rf"1 rows were changed in the service while they waited to be sent \({ROW}\)") as caught:
+        upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert exit_code(caught.value) == 3
+    assert "now \"a colleague's\", yours 'mine'" in caught.value.detail
+    assert (anna.service.imports_accepted, anna.ledger.summaries()) == (0, ())
+    assert [conflict.field for change in anna.check().changes.changes for conflict in change.conflicts] == ["externalRemarks"]
+
+
+def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: Planner) -> None:
+    anna.type(42, id="NEW-1", siteId="0042", status="PLANNED")
+    plan = anna.planned()
+    anna.service.edit_activity("NEW-1", siteId="DB01", status="PLANNED")
+    anna.monitor.sleep(10.1)
+    with pytest.raises(ConflictError, match="NEW-1"):
+        upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert anna.service.imports_accepted == 0
+
+
+def test_an_answer_of_a_moment_ago_is_not_asked_for_again(anna: Planner) -> None:
+    anna.type(anna.row_of(ROW), status="COMPLETED")
+    plan = anna.planned()
+    before = exports(anna)
+    upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert exports(anna) - before == 1, "the look after the import"
+
+
+def test_row_by_row_what_is_still_to_be_sent_is_looked_at_again_on_the_way(anna: Planner) -> None:
+    ids = [ROW, "DB0411-046", "SA0411-044"]
+    for id in ids:
+        anna.type(anna.row_of(id), status="COMPLETED", externalRemarks="mine")
+    plan = anna.planned(choices=UploadChoices(single=True))
+    last = plan.rows[-1].id
+
+    def slow(progress: Progress) -> None:
+        if progress.done == 1:
+            anna.service.edit_activity(last, externalRemarks="a colleague's")
+            monitor.ahead += 11
+
+    monitor = Watched(slow)
+    done = upload(anna.client, anna.ledger, plan, monitor)
+    assert isinstance(done.error, ConflictError)
+    assert (done.not_sent, len(done.outcome.rows)) == (2, 1)
+    assert there(anna, last)["externalRemarks"] == "a colleague's"
+    assert anna.upload(on_conflict="theirs").summary.updated == 2, "the others go next time"
+
+
+class Watched(Monitor):
+    """A monitor that tells of each step of the sending, and whose clock can be put ahead."""
+
+    def __init__(self, told: Callable[[Progress], None]) -> None:
+        super().__init__(lambda progress: told(progress) if str(progress.step).startswith("Sending ") else None)
+        self.ahead = 0.0
+
+    def now(self) -> float:
+        return super().now() + self.ahead
+
+
+def exports(planner: Planner) -> int:
+    return sum(request.method == "POST" and request.path.endswith("/export/activities") for request in planner.service.requests)
