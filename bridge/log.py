@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import base64
+import html
 import logging
 import logging.handlers
+import re
+from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 _SECRETS: set[str] = set()
+_SHORT = 6
+"""Bytes of a secret from which its base64 is certainly no other word."""
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -17,10 +24,40 @@ def hide(secret: str) -> None:
 
 
 def blanked(text: str) -> str:
-    """Return the text with every known secret replaced by asterisks."""
+    """Return the text with every known secret replaced by asterisks: as it is, percent-encoded, escaped as in JSON or HTML, and in base64."""
     for secret in sorted(_SECRETS, key=len, reverse=True):
-        text = text.replace(secret, "***")
+        text = _forms(secret).sub("***", text)
     return text
+
+
+@lru_cache(maxsize=256)
+def _forms(secret: str) -> re.Pattern[str]:
+    """Return the forms in which a secret comes back."""
+    return re.compile("|".join(("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))))
+
+
+def _character(character: str) -> str:
+    """Return the forms of one character as a regular expression."""
+    encoded = character.encode("utf-8", "surrogatepass")
+    percent = "".join(f"%{byte:02x}" for byte in encoded)
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    escaped = "".join(rf"\\+u{units[at : at + 4]}" for at in range(0, len(units), 4))
+    forms = [re.escape(character), f"(?i:{percent}|{escaped}|&#x0*{ord(character):x};|&#0*{ord(character)};)"]
+    if (named := html.escape(character)) != character:
+        forms.append(re.escape(named))
+    if character in "\"'\\/":
+        forms.insert(0, rf"\\+{re.escape(character)}")
+    return f"(?:{'|'.join([*forms, *([chr(92) + '+'] if character == ' ' else [])])})"
+
+
+def _base64(secret: bytes) -> Iterator[str]:
+    """Yield what base64 makes of a secret wherever it begins in what is encoded, such as `user:secret`."""
+    if len(secret) < _SHORT:
+        return
+    for before, start in ((0, 0), (1, 2), (2, 3)):
+        whole = base64.b64encode(b"\0" * before + secret).decode()[start : (before + len(secret)) * 8 // 6]
+        core = "".join({"+": "(?:[+-]|%2[bB])", "/": "(?:[/_]|%2[fF])"}.get(letter, letter) for letter in whole)
+        yield f"{'[A-Za-z0-9+/_-]?' if before else ''}{core}[A-Za-z0-9+/_-]?"
 
 
 class _Blanking(logging.Formatter):

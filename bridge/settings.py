@@ -5,6 +5,7 @@ The company's file is written by an administrator; its values never get into the
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import Literal
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_serializer, field_validator
 
 from bridge.errors import SettingsError
 from bridge.files import company_folder, home, replacing
@@ -49,6 +50,11 @@ class Account(BaseModel):
         except (ZoneInfoNotFoundError, ValueError, OSError) as error:
             raise ValueError(f"{zone} is not a time zone") from error
         return zone
+
+    @field_serializer("base_url", "platform_url")
+    def _without_sign_in(self, address: str) -> str:
+        """Keep no user name and password that somebody typed into an address; it is refused where it is used."""
+        return re.sub(r"(^|//)[^/?#]*@", r"\1", address)
 
     @property
     def zone(self) -> ZoneInfo:

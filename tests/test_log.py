@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import base64
+import html
+import json
 import logging
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote, quote_plus
 
 import pytest
 
@@ -50,3 +54,46 @@ def test_a_folder_that_cannot_be_written_leaves_the_program_without_a_log(tmp_pa
     (tmp_path / "logs").write_text("in the way")
     log.start(tmp_path)
     assert not any(isinstance(found, logging.handlers.RotatingFileHandler) for found in logging.getLogger().handlers)
+
+
+SECRET = 'Grün&"7/ä\\n😀+x'
+FORMS = {
+    "as it is": SECRET,
+    "percent-encoded": quote(SECRET, safe=""),
+    "percent-encoded in small letters": quote(SECRET, safe="").lower().replace("gr", "Gr"),
+    "of a form": quote_plus(SECRET),
+    "of JSON": json.dumps(SECRET)[1:-1],
+    "of JSON in capitals": json.dumps(SECRET)[1:-1].replace("\\u00fc", "\\u00FC"),
+    "of JSON in UTF-8": json.dumps(SECRET, ensure_ascii=False)[1:-1],
+    "of JSON in JSON": json.dumps(json.dumps(SECRET))[3:-3],
+    "of HTML": html.escape(SECRET),
+    "base64": base64.b64encode(SECRET.encode()).decode(),
+    "base64 of an address": base64.urlsafe_b64encode(SECRET.encode()).decode().rstrip("="),
+}
+SIGN_INS = {"planner:{}": "cGxhbm5lcjp", "plann:{} and more": "cGxhbm46", "planne:{}!": "cGxhbm5lO"}
+"""What base64 is made of, and the beginning of it that tells of the user name alone."""
+
+
+@pytest.mark.parametrize("form", FORMS.values(), ids=FORMS.keys())
+def test_a_secret_is_blanked_in_every_form_in_which_it_comes_back(form: str) -> None:
+    log.hide(SECRET)
+    assert log.blanked(f"refused <{form}> of you").rstrip("=") in {"refused <***> of you", "refused <***=> of you", "refused <***==> of you"}
+
+
+@pytest.mark.parametrize(("signed", "user"), SIGN_INS.items())
+def test_a_secret_is_blanked_within_base64(signed: str, user: str) -> None:
+    log.hide(SECRET)
+    encoded = base64.b64encode(signed.format(SECRET).encode()).decode()
+    text = log.blanked(f"<{encoded}>")
+    assert (encoded.startswith(user[:-1]), text.startswith(f"<{user[:-1]}"), "***" in text) == (True, True, True)
+    assert len(text) < len(user) + 20
+
+
+def test_words_that_are_no_secret_stay(folder: Path) -> None:
+    log.hide(SECRET)
+    assert log.blanked("Row 7: the site 0042 is not known; Grün&7") == "Row 7: the site 0042 is not known; Grün&7"
+
+
+def test_half_a_character_in_a_secret_or_a_text_is_no_defect() -> None:
+    log.hide("half \ud83d")
+    assert log.blanked("a half \ud83d b \ud83d") == "a *** b \ud83d"

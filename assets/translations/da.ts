@@ -900,6 +900,7 @@
     <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som din administrator gav den, for eksempel https://planning.example.com.</translation></message>
     <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den under Log ind til simulering. En administrator opretter den i teamindstillingerne i afsnittet API Clients.</translation></message>
     <message><source>Type it with https:// in front. If your service has no https, ask your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den med https:// foran. Hvis din tjeneste ikke har https, så spørg din administrator.</translation></message>
+    <message><source>Type it without user name and password; they have fields of their own.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den uden brugernavn og adgangskode; de har deres egne felter.</translation></message>
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typer</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Uændret</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Opdateret</translation></message>

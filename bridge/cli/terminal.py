@@ -189,7 +189,11 @@ def environment_account() -> Account | None:
         return None
     from pydantic import ValidationError
 
+    from bridge.client.endpoints import normal_address
     from bridge.settings import Account
+
+    if "@" in values["base_url"]:
+        normal_address(values["base_url"])  # refuses a password that stands in it, before anything shows the address
 
     try:
         return Account(

@@ -10,9 +10,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from bridge.errors import SettingsError
+from bridge.log import blanked, hide
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, say
 
@@ -197,6 +198,7 @@ def normal_address(typed: str) -> str:
     address, or where it would send a password unprotected.
     """
     text = typed.strip().strip("<>\"'").strip()
+    _hide_sign_in(text)
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
         text = f"https://{text}"
     try:
@@ -208,7 +210,7 @@ def normal_address(typed: str) -> str:
         raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
     if parts.scheme == "http" and not is_loopback(host):
         raise SettingsError(
-            say("The address {address} is not protected, so nothing was sent there.", address=typed.strip()),
+            say("The address {address} is not protected, so nothing was sent there.", address=_without_sign_in(typed)),
             say("Type it with https:// in front. If your service has no https, ask your administrator."),
             "plain http is refused except for this computer",
         )
@@ -240,9 +242,26 @@ def _folder(path: str) -> str:
     return "".join(f"/{segment}" for segment in segments)
 
 
+_SIGN_IN_IN_ADDRESS = re.compile(r"(^|//)((?:(?!//).)*)@", re.DOTALL)
+
+
+def _hide_sign_in(typed: str) -> None:
+    """Let nobody print or log the user name and password that stand in an address."""
+    for found in _SIGN_IN_IN_ADDRESS.finditer(typed):
+        password = found[2].partition(":")[2]
+        hide(password)
+        hide(unquote(password))
+
+
+def _without_sign_in(typed: str) -> str:
+    return _SIGN_IN_IN_ADDRESS.sub(r"\1***@", typed.strip())
+
+
 def _no_address(typed: str, detail: str) -> SettingsError:
     return SettingsError(
-        say('"{address}" is not an address of a service.', address=typed.strip()),
-        say("Type it as your administrator gave it, such as https://planning.example.com."),
-        detail,
+        say('"{address}" is not an address of a service.', address=_without_sign_in(typed)),
+        say("Type it without user name and password; they have fields of their own.")
+        if _SIGN_IN_IN_ADDRESS.search(typed)
+        else say("Type it as your administrator gave it, such as https://planning.example.com."),
+        blanked(detail),
     )

@@ -9,7 +9,7 @@ import re
 import tempfile
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -20,7 +20,9 @@ from bridge.client.pages import fetch_pages
 from bridge.client.service import ServiceClient
 from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
+from bridge.log import blanked
 from bridge.progress import Monitor
+from bridge.records.activity import ECHO_ONLY
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
 from bridge.records.messages import read_correlation, read_failed_file, read_result_file, read_status
@@ -130,19 +132,24 @@ class ExchangeClient(ServiceClient):
     def import_status(self, correlation_id: str) -> ImportStatus | None:
         """Return the counts of an import; None while the service shows none. `GET /import/status`."""
         reply = self._look_up(endpoints.request_candidates("/import/status", self._learned), correlation_id)
-        return read_status(reply.json()) if reply else None
+        found = read_status(reply.json()) if reply else None
+        return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
         """Return the result of an import; None while there is none. `GET /import/result`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             reply = self._look_up(endpoints.request_candidates("/import/result", self._learned), correlation_id, Path(folder) / "result.json")
-            return read_result_file(reply.path) if reply and reply.path else None
+            found = read_result_file(reply.path) if reply and reply.path else None
+            if found is None:
+                return None
+            return replace(found, created=_told(found.created), updated=_told(found.updated), failed=_told(found.failed))
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
         """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             reply = self._look_up(endpoints.failed_candidates(self._learned), correlation_id, Path(folder) / "failed.json")
-            return read_failed_file(reply.path) if reply and reply.path else None
+            found = read_failed_file(reply.path) if reply and reply.path else None
+            return None if found is None else _told(found)
 
     # Below: how
 
@@ -279,6 +286,16 @@ class ExchangeClient(ServiceClient):
 def _is_absent(reply: Reply) -> bool:
     """Whether nothing of the service seems to be at that path."""
     return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
+
+
+def _told(echoes: Sequence[Echo]) -> tuple[Echo, ...]:
+    """Return echoes without the secrets that a service may repeat in its own words, which are kept and shown."""
+    return tuple(_without_secrets(echo) for echo in echoes)
+
+
+def _without_secrets(echo: Echo) -> Echo:
+    words = {name: blanked(echo.activity[name]) for name in ECHO_ONLY if echo.activity.get(name)}
+    return replace(echo, activity={**echo.activity, **words}, message=blanked(echo.message)) if words or echo.message else echo
 
 
 def _read_reference(reply: Reply) -> str | None:

@@ -18,6 +18,7 @@ from bridge.client.attempts import ONCE, READ, Policy, Session, send
 from bridge.client.service import ServiceClient
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
+from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonValue
 from bridge.records.messages import strict_json
@@ -107,7 +108,7 @@ class SimulationClient(ServiceClient):
                 raise
             answer = reply.body.decode("utf-8", "replace").strip()
         said = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
-        return StatusAnswer(read_run_status(answer), said[:400], reply.date)
+        return StatusAnswer(read_run_status(answer), blanked(said)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
         """Stream the results of a run to disk, untouched; None where there are none. The suffix of the file follows what they are."""

@@ -25,7 +25,7 @@ from bridge.client import failures
 from bridge.client.endpoints import is_loopback, normal_address
 from bridge.client.wire import Flight, OverdueError, SystemTrust, fly
 from bridge.errors import ReplyError
-from bridge.log import hide
+from bridge.log import blanked, hide
 from bridge.progress import Monitor
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.messages import ServiceWords, read_error, strict_json
@@ -121,8 +121,9 @@ class Reply:
 
     @property
     def words(self) -> ServiceWords:
-        """Return what the answer says, whatever it is."""
-        return read_error(self.body[:_PIECE].decode("utf-8", "replace"))
+        """Return what the answer says, whatever it is; a secret that it repeats is blanked."""
+        code, text = read_error(self.body[:_PIECE].decode("utf-8", "replace"))
+        return ServiceWords(blanked(code), blanked(text))
 
     @property
     def date(self) -> datetime | None:

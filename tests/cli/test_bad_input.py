@@ -109,3 +109,16 @@ def test_a_service_that_fails_writes_nothing(shell: Shell, service: PracticeServ
     assert len(lines) == 2
     assert list(tmp_path.glob("*.xlsx")) == []
     assert list(tmp_path.glob(".*.part")) == []
+
+
+def test_an_address_with_a_password_is_refused_and_the_password_stands_nowhere(
+    shell: Shell, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "https://planner:s3cret@planning.example.com"
+    for name, value in {"BASE_URL": typed, "USERNAME": "planner", "PASSWORD": "other", "PROJECT_ID": "1"}.items():
+        monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
+    said = [shell("export", "activities", "--out", tmp_path / "a.xlsx"), shell("account", "test", "--json"), shell("follow", "--json")]
+    said.append(shell("account", "add", "mine", "--base-url", typed, "--username", "planner", "--project", "1"))
+    assert [found.code for found in said] == [2, 2, 0, 2]
+    assert "s3cret" not in "".join(found.out + found.err for found in said)
+    assert [path for path in home.rglob("*") if path.is_file() and b"s3cret" in path.read_bytes()] == []

@@ -13,6 +13,8 @@ from bridge.client.endpoints import (
     sign_in_candidates,
 )
 from bridge.errors import SettingsError
+from bridge.log import blanked
+from bridge.settings import Account
 
 
 @pytest.mark.parametrize(
@@ -127,3 +129,30 @@ def test_what_is_known_is_the_only_candidate() -> None:
 
 def test_something_learned_that_is_no_candidate_counts_as_not_known() -> None:
     assert len(export_candidates({"export path": "//evil.example.com/"})) == 5
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "https://planner:s3cret@host.example.com",
+        "planner:s3cret@host.example.com",
+        "http://planner:s3cret@host.example.com/public/v1",
+        "https://planner:s3c%72et@host.example.com",
+        "https://planner:s3cret@[::1",
+        "https://planner:s3cret/x@host.example.com",
+        "ftp://:s3cret@host.example.com",
+    ],
+)
+def test_an_address_with_a_password_is_refused_without_showing_it(typed: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        normal_address(typed)
+    shown = f"{caught.value} {caught.value.detail}"
+    assert "s3c" not in shown
+    assert "Type it without user name and password; they have fields of their own." in shown
+    assert "s3c" not in blanked(f"could not connect to {typed}")
+
+
+def test_an_account_is_not_kept_with_a_password_in_its_address() -> None:
+    account = Account(name="a", base_url="https://planner:s3cret@host.example.com/api", username="planner", project_id="1")
+    assert account.model_dump()["base_url"] == "https://host.example.com/api"
+    assert "s3cret" not in account.model_dump_json()

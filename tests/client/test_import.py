@@ -6,10 +6,13 @@ import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from client.conftest import MakeClient
 from faults.faultserver import (
+    PASSWORD,
+    TOKEN,
     Fault,
     FaultServer,
     after,
@@ -297,3 +300,26 @@ def test_an_early_refusal_of_a_large_upload_is_read(server: FaultServer, client:
         client.import_file(path)
     assert server.accepted == []
     assert len(server.of("import")) == 1
+
+
+def test_secrets_that_a_service_repeats_in_its_words_are_blanked(server: FaultServer, client: ExchangeClient) -> None:
+    echo = {
+        "activity": {"id": "A-1", "siteId": "S-1", "voNumber": f"Bearer {TOKEN}"},
+        "index": 0,
+        "message": f"{quote(PASSWORD, safe='')} refused: {TOKEN}",
+    }
+    server.always("failed", lambda asked: asked.answer(200, [echo]))
+    server.always("result", lambda asked: asked.answer(200, {"created": [], "updated": [], "failed": [echo]}))
+    server.always("status", lambda asked: asked.answer(200, {"total": 1, "processed": 1, "messages": [f"seen {TOKEN}", "seen A-1"]}))
+    result, failed, status = client.import_result("c-1"), client.import_failed("c-1"), client.import_status("c-1")
+    assert result is not None
+    assert failed is not None
+    assert status is not None
+    for found in (result.failed[0], failed[0]):
+        assert found.message == "*** refused: ***"
+        assert found.activity == {"id": "A-1", "siteId": "S-1", "voNumber": "Bearer ***"}
+    assert status.messages == ("seen ***", "seen A-1")
+    server.always("import", lambda asked: asked.answer(400, {"code": "bad", "message": f"no {TOKEN}"}))
+    with pytest.raises(RefusedError) as caught:
+        client.import_one({"id": "A-1"})
+    assert (caught.value.said, TOKEN in caught.value.detail) == ("bad: no ***", False)
