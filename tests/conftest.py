@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
 import evidence
 import pytest
-from campaign import DEEP
+from campaign import DEEP, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
 settings.register_profile("suite", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
@@ -27,6 +28,24 @@ def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pyte
     monkeypatch.setenv("SHEETBRIDGE_HOME", str(Path(tmp_path_factory.getbasetemp()) / "nobodys-home"))
 
 
+@pytest.fixture(autouse=True)
+def _no_log_of_the_test_before() -> Iterator[None]:
+    """Close the log that a test has started: a program logs to one folder as long as it runs, and each test is a program of its own."""
+    root = logging.getLogger()
+    before, level = list(root.handlers), root.level
+    yield
+    for handler in [handler for handler in root.handlers if handler not in before and isinstance(handler, logging.FileHandler)]:
+        root.removeHandler(handler)
+        handler.close()
+    root.setLevel(level)
+
+
+@pytest.fixture
+def within() -> Within:
+    """Hold what a test does to so many seconds on the wall. They count in the deep run, which takes the tests that ask for this along."""
+    return elapsed_below
+
+
 @pytest.fixture
 def figure(request: pytest.FixtureRequest) -> Callable[[str, int], None]:
     """Give a test the way to state what it did: `figure("kills survived", 20)`. The deep run sums it up in the table of promises."""
@@ -42,12 +61,12 @@ _TALLY = evidence.Tally()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In the deep run, also run the tests of the suite that show a promise, so that the table has their figures."""
+    """In the deep run, also run the tests of the suite that measure time, and those that show a promise, so that the table has their figures."""
     if not DEEP:
         return
     named = {test for row in evidence.rows(evidence.TABLE.read_text(encoding="utf-8")) for test in row.tests}
     for item in items:
-        if any(evidence.belongs(item.nodeid.partition("[")[0], test) for test in named):
+        if "within" in getattr(item, "fixturenames", ()) or any(evidence.belongs(item.nodeid.partition("[")[0], test) for test in named):
             item.add_marker("deep")
 
 

@@ -58,7 +58,7 @@ def edit(path: Path, typed: Sequence[Typed], statements: Sequence[str] = ()) -> 
             ["soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--norestore", "--nologo", "macro:///Standard.Edits.Run"],
             capture_output=True,
             text=True,
-            timeout=180,
+            timeout=600,
             check=False,
         )
         if not target.exists():
@@ -74,7 +74,7 @@ def _fresh_profile() -> Path:
     subprocess.run(
         ["soffice", f"-env:UserInstallation=file://{folder}", "--headless", "--norestore", "--terminate_after_init"],
         capture_output=True,
-        timeout=180,
+        timeout=600,
         check=True,
     )
     return folder

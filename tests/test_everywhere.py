@@ -27,7 +27,7 @@ def told(language: str, computer: str, zone: str, strict: bool) -> dict[str, Any
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("LC_", "LANG", "SHEETBRIDGE_"))}
         environment |= {"LC_ALL": language, "LANG": language, "TZ": computer, "PYTHONPATH": str(Path(__file__).parent), "PYTHONUTF8": "0"}
         words = [sys.executable, "-W", "error", "-m", "core", zone, folder, *(["strict"] if strict else [])]
-        done = subprocess.run(words, env=environment, capture_output=True, timeout=120, check=False)
+        done = subprocess.run(words, env=environment, capture_output=True, timeout=600, check=False)
         assert done.returncode == 0, done.stderr.decode(errors="replace")[-2000:]
         found: dict[str, Any] = json.loads(done.stdout)
         return found

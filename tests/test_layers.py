@@ -134,4 +134,4 @@ def test_help_imports_nothing_heavy(tmp_path: Path) -> None:
 
 def _python(*arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8", "SHEETBRIDGE_HOME": str(home)}
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=60, check=False, env=environment)
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, encoding="utf-8", timeout=600, check=False, env=environment)

@@ -6,27 +6,12 @@ import base64
 import html
 import json
 import logging
-from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, quote_plus
 
 import pytest
 
 from bridge import log
-
-
-@pytest.fixture(autouse=True)
-def _no_other_log() -> Iterator[None]:
-    """End the logs that other tests may have started in this process, and those of this one."""
-    _end_logs()
-    yield
-    _end_logs()
-
-
-def _end_logs() -> None:
-    for found in [found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler)]:
-        logging.getLogger().removeHandler(found)
-        found.close()
 
 
 @pytest.fixture

@@ -44,7 +44,7 @@ def service() -> Iterator[PracticeService]:
 
 
 @pytest.fixture
-def shell(tmp_path: Path, service: PracticeService, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Iterator[Shell]:
+def shell(tmp_path: Path, service: PracticeService, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Shell:
     values = {
         "HOME": str(tmp_path / "home"),
         "BASE_URL": service.base_url,
@@ -59,13 +59,9 @@ def shell(tmp_path: Path, service: PracticeService, monkeypatch: pytest.MonkeyPa
     for name, value in values.items():
         monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
     monkeypatch.setattr("sys.stdin", None)
-    root, before = logging.getLogger(), list(logging.getLogger().handlers)
     log.start(tmp_path / "home")
-    root.setLevel(logging.DEBUG)
-    yield Shell(capsys)
-    for handler in [handler for handler in root.handlers if handler not in before]:
-        root.removeHandler(handler)
-        handler.close()
+    logging.getLogger().setLevel(logging.DEBUG)
+    return Shell(capsys)
 
 
 def nod(monitor: Monitor, seconds: float) -> None:

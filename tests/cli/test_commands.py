@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -362,7 +363,12 @@ def test_the_app_without_a_display_is_wrong_use(shell: Shell, monkeypatch: pytes
 def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
     command = [sys.executable, "-m", "bridge", "practice", "--json", "--activities", "5", "--set", "delay=0"]
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "SHEETBRIDGE_HOME": str(home)}
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "SHEETBRIDGE_HOME": str(home)},
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # what runs in the background of a script ignores it, and so would this
     ) as running:
         assert running.stdout is not None
         found = json.loads(running.stdout.readline())
@@ -380,9 +386,9 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
             env=environment,
             capture_output=True,
             text=True,
-            timeout=60,
+            timeout=300,
             check=False,
         )
         assert json.loads(exported.stdout)["sheets"] == [{"name": "Activities", "kind": "activities", "rows": 5}]
         running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=10) == 130
+        assert running.wait(timeout=60) == 130

@@ -183,27 +183,27 @@ def test_the_history_lists_simulation_runs_beside_exports(
 def test_a_killed_submission_goes_on_and_sends_nothing_twice(
     shell: Shell, simulation: PracticeService, case: Path, home: Path, tmp_path: Path
 ) -> None:
-    sweep(case, "4, 5, 6, 7, 8, 9")
+    sweep(case, "1..20 by 1")  # so many that a busy machine does not send them all before it is killed
     simulation.set("slow", "0.15")
     command = [sys.executable, "-m", "bridge", "simulation", "submit", str(case), "--yes"]
     process = subprocess.Popen(command, cwd=Path(__file__).parents[2], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    until = time.monotonic() + 30
+    until = time.monotonic() + 120
     while simulation.state.simulation.submitted < 3 and time.monotonic() < until:
         time.sleep(0.01)
     process.kill()
-    process.wait(10)
+    process.wait(60)
     accepted = simulation.state.simulation.submitted
-    assert 3 <= accepted < 6
+    assert 3 <= accepted < 20
     simulation.set("slow", "0")
     said = shell("simulation", "submit", case, "--yes", "--json")
     states = [run["state"] for run in said.json["runs"]]
-    assert len(states) == 6
+    assert len(states) == 20
     assert set(states) <= {"submitted", "unknown"}
     assert states.count("unknown") <= 1
     assert said.code == (6 if "unknown" in states else 0)
     texts = [run.text for run in simulation.state.simulation.all()]
     assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
-    assert len(texts) in {5, 6}
+    assert len(texts) in {19, 20}
 
 
 def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(

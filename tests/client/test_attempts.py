@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from campaign import Within
 from client.conftest import MakeClient
 from faults.faultserver import (
     Asked,
@@ -16,7 +17,6 @@ from faults.faultserver import (
     close,
     drip,
     drip_headers,
-    elapsed_below,
     json_error,
     page,
     reset,
@@ -154,31 +154,33 @@ def test_every_kind_of_retry_after_is_understood_or_harmless(status: int, after:
 
 
 @pytest.mark.parametrize("after", ["120", "Tue, 24 Nov 2026 09:00:00 GMT"])
-def test_a_wait_can_be_stopped_within_a_second(server: FaultServer, make_client: MakeClient, after: str) -> None:
+def test_a_wait_can_be_stopped_within_a_second(server: FaultServer, make_client: MakeClient, after: str, within: Within) -> None:
     server.always("status", json_error(429, {"Retry-After": after}))
     monitor = Monitor()
     client = make_client().with_monitor(monitor)
     client.sign_in()
     threading.Timer(0.3, monitor.cancel).start()
-    with elapsed_below(1.3), pytest.raises(Cancelled):
+    with within(1.3), pytest.raises(Cancelled):
         client.import_status("c-1")
 
 
 @pytest.mark.parametrize("step", CALLS)
 def test_a_silent_service_can_be_stopped_within_a_second(
-    server: FaultServer, client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str
+    server: FaultServer, client: ExchangeClient, monitor: QuickMonitor, tmp_path: Path, step: str, within: Within
 ) -> None:
     server.always(step, silent)
     threading.Timer(0.2, monitor.cancel).start()
-    with elapsed_below(1.2), pytest.raises(Cancelled):
+    with within(1.2), pytest.raises(Cancelled):
         CALLS[step](client, tmp_path)
 
 
 @pytest.mark.parametrize("fault", [drip, drip_headers], ids=["body", "headers"])
-def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(server: FaultServer, quick_client: ExchangeClient, fault: Fault) -> None:
+def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(
+    server: FaultServer, quick_client: ExchangeClient, fault: Fault, within: Within
+) -> None:
     quick_client.sign_in()
     server.always("status", fault)
-    with elapsed_below(7), pytest.raises(NoConnectionError, match="did not answer completely within"):
+    with within(7), pytest.raises(NoConnectionError, match="did not answer completely within"):
         quick_client.import_status("c-1")
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -140,10 +139,10 @@ class TestExports:
 
     @pytest.mark.parametrize("unfinished", ["202", "204", "404", "empty", "null", "object"])
     def test_an_unfinished_export_is_waited_for(self, serve: Serve, tmp_path: Path, unfinished: str) -> None:
-        served = serve(unfinished=unfinished, delay="0.15")
+        served = serve(unfinished=unfinished, delay="600")
         ticket = served.client.request_export(ACTIVITIES, {})
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
-        time.sleep(0.2)
+        served.service.set("delay", "0")
         found = served.client.fetch_export(ticket, tmp_path / "x.json")
         assert found is not None
         assert sum(1 for _ in stream_records(found.path)) == 40
@@ -151,13 +150,15 @@ class TestExports:
     @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
     @pytest.mark.parametrize("export_path", ["public", "v1"])
     def test_not_yet_is_told_from_not_there(self, serve: Serve, tmp_path: Path, wrong_path: str, export_path: str) -> None:
-        served = serve(unfinished="404", early_result="404", wrong_path=wrong_path, export_path=export_path, address="public-v1", delay="0.3")
+        served = serve(unfinished="404", early_result="404", wrong_path=wrong_path, export_path=export_path, address="public-v1", delay="600")
         ticket = served.client.request_export(ACTIVITIES, {})
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is None
+        served.service.set("delay", "0")
+        served.service.set("processing", "never")
         reference = served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
         assert served.client.import_failed(reference) is None
         assert served.client.import_result(reference) is None
-        time.sleep(0.35)
+        served.service.set("processing", "done")
         assert served.client.fetch_export(ticket, tmp_path / "x.json") is not None
         assert served.client.import_failed(reference) is not None
 

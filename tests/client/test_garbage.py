@@ -51,7 +51,7 @@ def garbage() -> Iterator[FaultServer]:
 
 
 @pytest.mark.parametrize("good", [GOOD, CHUNKED], ids=["length", "chunks"])
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=st.integers(0, 10**9))
 @example(seed=0)
 def test_only_our_errors_leave_the_client(garbage: FaultServer, tmp_path: Path, good: bytes, seed: int) -> None:

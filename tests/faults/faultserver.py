@@ -14,8 +14,7 @@ import socket
 import ssl
 import struct
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from types import TracebackType
@@ -316,10 +315,3 @@ def early(fault: Fault) -> Fault:
 
     unread.early = True  # type: ignore[attr-defined]
     return unread
-
-
-@contextlib.contextmanager
-def elapsed_below(seconds: float) -> Iterator[None]:
-    started = time.monotonic()
-    yield
-    assert time.monotonic() - started < seconds

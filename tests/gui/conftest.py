@@ -20,7 +20,7 @@ from pytestqt.qtbot import QtBot
 from bridge.gui import dialogs, theme
 from bridge.gui.frame import Frame
 
-PATIENCE = 20_000
+PATIENCE = 120_000
 
 
 @pytest.fixture(autouse=True)

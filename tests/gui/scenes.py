@@ -209,7 +209,7 @@ def settings(frame: Frame, folder: Path) -> None:
 def _settled(frame: Frame) -> None:
     from PySide6.QtWidgets import QApplication
 
-    limit = time.monotonic() + 10
+    limit = time.monotonic() + 120
     while frame.session.workers.jobs and time.monotonic() < limit:
         QApplication.processEvents()
         time.sleep(0.01)

@@ -49,10 +49,7 @@ def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str,
     frame.resize(1200, 672)
     frame.show()
     SCENES[scene](frame, tmp_path)
-    for _ in range(20):  # until the layouts have settled
-        qtbot.wait(50)
-        if not list(misfits(frame)):
-            break
+    settle(qtbot, frame)
     try:
         assert (frame.width(), frame.height()) == (1200, 672)
         assert list(nameless(frame)) == []
@@ -80,7 +77,7 @@ def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, 
     frame.session.changed.emit()
     frame.session.workers.changed.emit()
     frame.session.problems_changed.emit(1200)
-    qtbot.wait(100)
+    settle(qtbot, frame)
     try:
         assert frame.strip.isVisible()
         assert frame.ended.isVisible()
@@ -93,6 +90,14 @@ def test_the_frame_around_a_page(qtbot: QtBot, tmp_path: Path, size: tuple[int, 
     finally:
         frame.session.workers.jobs.clear()
         frame.session.close()
+
+
+def settle(qtbot: QtBot, frame: Frame) -> None:
+    """Wait until the layouts have settled: what does not fit after ten seconds never does."""
+    for _ in range(200):
+        qtbot.wait(50)
+        if not list(misfits(frame)):
+            break
 
 
 def short(frame: Frame) -> Iterator[str]:

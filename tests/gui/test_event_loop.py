@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -11,6 +10,7 @@ from threading import Event
 
 import pytest
 from benchmarks.eventloop import Hold, Watchdog
+from campaign import Within
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import export
@@ -84,6 +84,7 @@ def another(planner: Planner) -> Planner:
     return Planner(made, planner.bot)
 
 
+@pytest.mark.deep
 def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
     def scenario(dog: Watchdog) -> None:
         fresh = another(planner)
@@ -94,6 +95,7 @@ def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
     assert_never_held(scenario)
 
 
+@pytest.mark.deep
 def test_look_and_size_change_with_all_pages_made(planner: Planner) -> None:
     for key in MAKERS:
         planner.frame.show_page(key)
@@ -106,6 +108,7 @@ def test_look_and_size_change_with_all_pages_made(planner: Planner) -> None:
     assert (theme.look().wish, theme.look().percent) == ("light", 100)
 
 
+@pytest.mark.deep
 def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
@@ -120,6 +123,7 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
     assert_never_held(scenario)
 
 
+@pytest.mark.deep
 def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
     page = shown(planner, rows, tmp_path / "plan.xlsx")
     assert page.looked is not None
@@ -160,6 +164,7 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
     assert page.review.counts()["left-out"] == 0
 
 
+@pytest.mark.deep
 def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
     page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
 
@@ -182,6 +187,7 @@ def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeS
     assert_never_held(scenario)
 
 
+@pytest.mark.deep
 def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) -> None:
     page, past = planner.frame.page("results"), planner.frame.page("history")
     assert isinstance(page, ResultsPage)
@@ -215,7 +221,7 @@ def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Pat
     assert page.panel.title.accessibleName() == f"{number(ROWS)} rows selected"
 
 
-def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: Planner, tmp_path: Path) -> None:
+def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: Planner, tmp_path: Path, within: Within) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     review(planner, workbook)
@@ -224,28 +230,27 @@ def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: 
     planner.press("Upload 1 row")
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
     planner.press("Stop watching")
-    begun = time.monotonic()
-    planner.idle()
-    assert time.monotonic() - begun < 1.0
+    with within(1.0):
+        planner.idle()
 
 
 def test_the_window_closed_during_an_upload_picks_it_up_at_the_next_start(
-    planner: Planner, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, within: Within
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     review(planner, workbook)
     service = practice_of(planner)
-    service.set("delay", "3")
+    service.set("processing", "never")
     planner.press("Upload 1 row")
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
     monkeypatch.setattr(dialogs, "close_during_upload", lambda parent: True)
     planner.frame.session._practice = None  # the service of a company goes on when the window is closed
-    begun = time.monotonic()
-    assert planner.frame.close()
-    assert time.monotonic() - begun < 1.0
+    with within(1.0):
+        assert planner.frame.close()
     ledger = planner.frame.session.ledger
     assert len(ledger.open_runs()) == 1
+    service.set("processing", "done")
     again = Frame(Session(practice=service))
     qtbot.addWidget(again)
     again.show()
@@ -260,12 +265,11 @@ def test_the_window_closed_during_an_upload_picks_it_up_at_the_next_start(
     again.session.close()
 
 
-def test_stopped_work_never_answers(qtbot: QtBot) -> None:
+def test_stopped_work_never_answers(qtbot: QtBot, within: Within) -> None:
     workers, heard = Workers(), list[str]()
-    job = workers.start("wait", lambda monitor: monitor.sleep(60), done=lambda _: heard.append("done"))
+    job = workers.start("wait", lambda monitor: monitor.sleep(600), done=lambda _: heard.append("done"))
     job.stopped.connect(lambda: heard.append("stopped"))
-    begun = time.monotonic()
-    job.cancel()
-    qtbot.waitUntil(lambda: not workers.jobs, timeout=1000)
-    assert time.monotonic() - begun < 1.0
+    with within(1.0):
+        job.cancel()
+        qtbot.waitUntil(lambda: not workers.jobs, timeout=60_000)
     assert heard == ["stopped"]

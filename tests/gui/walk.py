@@ -18,7 +18,7 @@ from bridge.gui import theme
 from bridge.gui.export_page import ExportPage
 from bridge.gui.frame import Frame
 
-LIMIT = 60.0
+LIMIT = 300.0
 
 
 class Walk:

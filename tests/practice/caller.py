@@ -12,6 +12,8 @@ import requests
 from bridge.practice.app import PracticeService
 
 Json = Any
+PATIENCE = 60
+"""Seconds, so that a busy machine fails no test."""
 
 
 class Caller:
@@ -25,17 +27,17 @@ class Caller:
 
     def sign_in(self, **changed: str) -> requests.Response:
         body = {"username": self.service.username, "password": self.service.password, **changed}
-        answer = self.session.post(f"{self.prefix}/authenticate", json=body, timeout=10)
+        answer = self.session.post(f"{self.prefix}/authenticate", json=body, timeout=PATIENCE)
         if answer.ok and answer.headers["Content-Type"] == "application/json":
             self.session.headers["Authorization"] = f"Bearer {answer.json()['token']}"
         return answer
 
     def get(self, path: str, **query: str) -> requests.Response:
         address = f"{self.service.platform_url}/public/export" if path == "/export" else self.prefix + path
-        return self.session.get(address, params=query, timeout=10, allow_redirects=False)
+        return self.session.get(address, params=query, timeout=PATIENCE, allow_redirects=False)
 
     def request_export(self, kind: str, **body: Json) -> requests.Response:
-        return self.session.post(f"{self.prefix}/export/{kind}", json={"projectId": self.service.project_id, **body}, timeout=10)
+        return self.session.post(f"{self.prefix}/export/{kind}", json={"projectId": self.service.project_id, **body}, timeout=PATIENCE)
 
     def export_answer(self, kind: str = "activities", **body: Json) -> requests.Response:
         """Request an export and return the answer that has its records."""
@@ -54,10 +56,10 @@ class Caller:
     def upload(self, rows: Json, **query: str) -> requests.Response:
         part = ("activities.json", json.dumps(rows), "application/json")
         address = f"{self.prefix}/import/activities/file"
-        return self.session.post(address, params=query or {"projectId": self.service.project_id}, files={"file": part}, timeout=10)
+        return self.session.post(address, params=query or {"projectId": self.service.project_id}, files={"file": part}, timeout=PATIENCE)
 
     def upload_one(self, row: Json) -> requests.Response:
-        return self.session.post(f"{self.prefix}/import/activities", params={"projectId": self.service.project_id}, json=row, timeout=10)
+        return self.session.post(f"{self.prefix}/import/activities", params={"projectId": self.service.project_id}, json=row, timeout=PATIENCE)
 
     def follow(self, rows: Json) -> str:
         """Upload rows and wait until the import is done; return its reference."""
@@ -80,9 +82,9 @@ class Caller:
 
 
 def wait_until(holds: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
+    until = time.monotonic() + PATIENCE
     while not holds():
-        assert time.monotonic() < until, "waited for 10 seconds"
+        assert time.monotonic() < until, f"waited for {PATIENCE} seconds"
         time.sleep(0.005)
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import requests
+from campaign import Within
 from practice.caller import Serve, wait_until
 
 import bridge.practice
@@ -239,19 +240,18 @@ def test_retry_after_can_be_odd(serve: Serve, value: str, header: str | None) ->
     assert (answer.status_code, answer.headers.get("Retry-After")) == (429, header)
 
 
-def test_a_hanging_answer_does_not_keep_the_service_from_stopping(serve: Serve) -> None:
+def test_a_hanging_answer_does_not_keep_the_service_from_stopping(serve: Serve, within: Within) -> None:
     caller = serve(fault_status="hang")
     with pytest.raises(requests.Timeout):
         caller.session.get(f"{caller.prefix}/import/status", timeout=0.1)
-    began = time.monotonic()
-    caller.service.stop()
-    assert time.monotonic() - began < 1.5
+    with within(1.5):
+        caller.service.stop()
 
 
 def test_an_answer_can_drip(serve: Serve) -> None:
     caller = serve(fault_status="drip")
-    with caller.session.get(f"{caller.prefix}/import/status", stream=True, timeout=5) as answer:
-        began = time.monotonic()
+    began = time.monotonic()
+    with caller.session.get(f"{caller.prefix}/import/status", stream=True, timeout=60) as answer:
         pieces = answer.iter_content(1)
         assert [next(pieces) for _ in range(4)] == [b"{", b'"', b"c", b"o"]
         assert time.monotonic() - began >= 0.12
@@ -259,7 +259,7 @@ def test_an_answer_can_drip(serve: Serve) -> None:
 
 def test_an_answer_can_be_a_small_body_that_inflates_without_end(serve: Serve) -> None:
     caller = serve(fault_export="bomb")
-    with caller.session.get(f"{caller.service.platform_url}/public/export", stream=True, timeout=5) as answer:
+    with caller.session.get(f"{caller.service.platform_url}/public/export", stream=True, timeout=60) as answer:
         read = 0
         for piece in answer.iter_content(2**20):
             read += len(piece)

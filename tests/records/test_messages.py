@@ -202,10 +202,10 @@ class TestTheWindow:
         assert peak < 4 * 1024 * 1024
 
     def test_refuses_an_endless_string_of_brackets_soon(self, body: File) -> None:
-        started = time.monotonic()
+        began = time.process_time()
         with pytest.raises(ReplyError):
             list(stream_records(body("[" * 5_000_000)))
-        assert time.monotonic() - started < 10
+        assert time.process_time() - began < 10
 
 
 class TestStrictJson:

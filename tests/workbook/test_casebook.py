@@ -62,7 +62,7 @@ def test_an_unedited_workbook_gives_the_case_back_to_the_byte(tmp_path: Path) ->
     assert (book.origin.account, book.origin.practice, book.case.name) == ("Practice", True, "Campaign A")
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=25, suppress_health_check=list(HealthCheck), deadline=None)
 @given(texts, texts, texts)
 def test_generated_cases_come_back_to_the_byte(tmp_path: Path, vessels: str, fixable: str, other: str) -> None:
     text = '{"vesselList" :' + vessels + ',"rest":' + other + ', "windFarms": [{"infrastructureList":{"fixable":' + fixable + "}}]}"
@@ -175,7 +175,7 @@ def test_after_libreoffice_saved_it_nothing_is_changed(tmp_path: Path) -> None:
     path = written(tmp_path / "case.xlsx")
     out = tmp_path / "saved"
     command = [office, f"-env:UserInstallation=file://{tmp_path}/profile", "--headless", "--convert-to", "xlsx", "--outdir", str(out), str(path)]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=600)
     book = read_casebook(out / "case.xlsx")
     draft = draft_of(book)
     assert [str(problem.message) for problem in (*book.problems, *draft.problems)] == []

@@ -118,7 +118,7 @@ def spoiled_file(seed: dict[str, bytes], chance: random.Random) -> bytes:
 
 def try_everything(path: Path) -> bool:
     """Read the workbook and edit it; True where it could be read."""
-    began = time.perf_counter()
+    began = time.process_time()
     before = path.read_bytes()
     try:
         sheets(path)
@@ -136,7 +136,7 @@ def try_everything(path: Path) -> bool:
                 assert archive.testzip() is None
         return False
     finally:
-        assert time.perf_counter() - began < SLOW
+        assert time.process_time() - began < SLOW
     return True
 
 

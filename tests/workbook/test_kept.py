@@ -33,7 +33,7 @@ def assert_unchanged(changes: ChangeSet, rows: int) -> None:
     assert [problem for problem in changes.problems if problem.severity is Severity.ERROR] == []
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(activities(), st.sampled_from(ZONES))
 def test_whatever_the_service_sends_an_unedited_export_is_no_change(records: list[RawRecord], zone: str) -> None:
     with tempfile.TemporaryDirectory() as folder:

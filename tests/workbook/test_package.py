@@ -352,7 +352,7 @@ def office(path: Path, folder: Path) -> None:
     assert program is not None, "LibreOffice is needed for this test"
     profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
     subprocess.run(
-        [program, profile, "--headless", "--convert-to", "xlsx", "--outdir", str(folder), str(path)], check=True, capture_output=True, timeout=120
+        [program, profile, "--headless", "--convert-to", "xlsx", "--outdir", str(folder), str(path)], check=True, capture_output=True, timeout=600
     )
 
 
