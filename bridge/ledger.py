@@ -61,7 +61,7 @@ pragma user_version = 1;
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of the history. The four counts add up to `sent` once the run has ended."""
+    """One line of the history. `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`."""
 
     run: str
     type: str
@@ -81,6 +81,7 @@ class RunSummary:
     practice: bool = False
     ended_at: str | None = None
     written: Path | None = None
+    not_sent: int = 0
 
 
 class Ledger:
@@ -210,14 +211,15 @@ class Ledger:
 
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
         """Return the history of uploads, newest first."""
-        where, values = ("where run = ?", (run,)) if run else ("", ())
+        where, values = ("where run = ?", (run,)) if run else ("where true", ())
         with self._open() as connection:
             runs = connection.execute(f"select * from runs {where} order by started_at desc, rowid desc", values).fetchall()
-            references: dict[str, list[str]] = {}
-            for part in connection.execute(f"select run, correlation_id from parts {where} order by run, number", values):
-                if part["correlation_id"]:
-                    references.setdefault(part["run"], []).append(part["correlation_id"])
-        return tuple(_summary(found, tuple(references.get(found["run"], ()))) for found in runs)
+            parts: dict[str, list[sqlite3.Row]] = {}
+            for part in connection.execute(
+                f"select run, correlation_id, said from parts {where} and (correlation_id is not null or said != '') order by run, number", values
+            ):
+                parts.setdefault(part["run"], []).append(part)
+        return tuple(_summary(found, parts.get(found["run"], ())) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
         """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
@@ -383,11 +385,12 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
     """Return the state of a run whose rows ended so."""
     if outcome.count(RowResult.UNKNOWN):
         return RunState.UNKNOWN
-    if not outcome.count(RowResult.FAILED):
-        return RunState.DONE
-    if all(part.state is PartState.REFUSED for part in receipt.parts):
+    refused = [part.state is PartState.REFUSED for part in receipt.parts]
+    if all(refused):
         return RunState.REFUSED
-    return RunState.PARTLY_DONE
+    if not outcome.rows:  # stopped before a byte left, or at the first refusal
+        return RunState.REFUSED if any(refused) else RunState.CANCELLED
+    return RunState.PARTLY_DONE if outcome.count(RowResult.FAILED) or len(outcome.rows) < len(receipt.rows) else RunState.DONE
 
 
 def with_part(receipt: Receipt, part: Part) -> Receipt:
@@ -421,10 +424,13 @@ def _sent_row(row: sqlite3.Row) -> SentRow:
     )
 
 
-def _summary(found: sqlite3.Row, references: tuple[str, ...]) -> RunSummary:
+def _summary(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
     counts = {result.value: int(found[result.value]) for result in RowResult}
-    if not found["outcome"] and found["state"] in OPEN_STATES:
-        counts["unknown"] = found["sent"]
+    if not found["outcome"]:
+        counts["failed"] = sum(bool(part["said"]) for part in parts)
+        if found["state"] in OPEN_STATES:
+            counts["unknown"] = found["sent"] - counts["failed"]
+    sent = sum(counts.values())
     return RunSummary(
         run=found["run"],
         type=found["type"],
@@ -434,9 +440,10 @@ def _summary(found: sqlite3.Row, references: tuple[str, ...]) -> RunSummary:
         project_id=found["project_id"],
         workbook=Path(found["workbook"]),
         sheet=found["sheet"],
-        correlation_ids=references,
+        correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
         state=RunState(found["state"]),
-        sent=found["sent"],
+        sent=sent,
+        not_sent=found["sent"] - sent,
         practice=bool(found["practice"]),
         ended_at=found["ended_at"],
         written=Path(found["written"]) if found["written"] else None,

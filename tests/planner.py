@@ -150,7 +150,8 @@ def edit_rows(planner: Planner) -> None:
 def assert_adds_up(done: Uploaded) -> None:
     """Every row sent is exactly one of created, updated, failed and unknown."""
     counts = [done.outcome.count(result) for result in RowResult]
-    assert sum(counts) == len(done.outcome.rows) == done.summary.sent - done.not_sent
+    assert sum(counts) == len(done.outcome.rows) == done.summary.sent
+    assert done.not_sent == done.summary.not_sent == len(done.receipt.rows) - len(done.outcome.rows)
     assert (done.summary.created, done.summary.updated, done.summary.failed, done.summary.unknown) == tuple(counts)
 
 

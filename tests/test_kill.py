@@ -36,9 +36,9 @@ class Place(NamedTuple):
     planner: Planner
     service: PracticeService
 
-    def life(self, job: str, dies_at: int | None = None) -> Life:
+    def life(self, job: str, dies_at: int | None = None, dies_after: str = "") -> Life:
         service = self.service
-        return Life(job, self.planner.folder, service.base_url, service.username, service.password, service.project_id, dies_at)
+        return Life(job, self.planner.folder, service.base_url, service.username, service.password, service.project_id, dies_at, dies_after)
 
     def restart(self) -> Planner:
         self.planner.client.close()
@@ -184,6 +184,48 @@ def test_an_upload_that_is_killed_leaves_the_old_or_the_new_workbook_and_ends_tr
         planner.client.close()
     figure("kills survived", kills)
     figure("runs followed after a kill", told)
+
+
+ENDS = [
+    # what is written last, in how many files (0: row by row), then how many of three rows are updated, created, not accepted, unknown, not sent
+    ("upload", "0", "prepare", (RunState.PREPARED, 0, 0, 0, 0, 3)),
+    ("upload", "0", "mark sending", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
+    ("upload", "0", "mark_part sending", (RunState.UNKNOWN, 0, 0, 0, 3, 0)),
+    ("upload", "0", "mark_part accepted", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
+    ("upload", "0", "mark following", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
+    ("upload", "0", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
+    ("upload", "0", "finish", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
+    ("upload", "2", "replace_parts", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
+    ("upload", "2", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
+    ("upload", "2", "mark_part sending 3", (RunState.UNKNOWN, 0, 0, 1, 2, 0)),
+    ("upload", "2", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
+    ("row by row", "0", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
+    ("row by row", "0", "mark_part accepted 2", (RunState.PARTLY_DONE, 1, 0, 1, 0, 1)),
+    ("row by row", "0", "mark_part sending 3", (RunState.UNKNOWN, 1, 0, 1, 1, 0)),
+]
+
+
+@pytest.mark.parametrize(("job", "limit", "last", "end"), ENDS, ids=[f"{job}, {limit}, {last}" for job, limit, last, _ in ENDS])
+def test_a_run_that_is_killed_between_two_states_ends_as_what_it_was(
+    place: Callable[[], Place], job: str, limit: str, last: str, end: tuple[RunState, int, int, int, int, int]
+) -> None:
+    here = edited(place())
+    here.service.set("row-limit", limit)
+    assert was_killed(begin(here.life(job, dies_after=last)))
+    arrived = sum(len(run.verdicts) for run in here.service.state.imports)
+    planner = here.restart()
+    for run in planner.ledger.open_runs():
+        planner.follow(run)
+    (summary,) = planner.ledger.summaries()
+    found = (summary.state, summary.updated, summary.created, summary.failed, summary.unknown, summary.not_sent)
+    assert found == end
+    assert summary.sent == sum(found[1:5])
+    assert sum(end[1:]) == 3
+    assert sum(len(run.verdicts) for run in here.service.state.imports) == arrived == sum(end[1:4]), "following sends nothing"
+    accepted = here.planner.verdicts()
+    assert differing(planner, "Activities") == {id for id in (GOOD, BAD, NEW) if accepted.get(id, "failed") == "failed"}, (
+        "what did not arrive still shows"
+    )
 
 
 @pytest.mark.parametrize("count", SAMPLE)

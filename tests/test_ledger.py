@@ -146,6 +146,9 @@ def test_a_run_sent_in_other_pieces_keeps_every_row(tmp_path: Path) -> None:
         ([RowResult.CREATED, RowResult.FAILED], PartState.FINISHED, RunState.PARTLY_DONE),
         ([RowResult.FAILED, RowResult.UNKNOWN], PartState.FINISHED, RunState.UNKNOWN),
         ([RowResult.FAILED, RowResult.FAILED], PartState.REFUSED, RunState.REFUSED),
+        ([RowResult.UPDATED], PartState.FINISHED, RunState.PARTLY_DONE),
+        ([], PartState.PREPARED, RunState.CANCELLED),
+        ([], PartState.REFUSED, RunState.REFUSED),
     ],
 )
 def test_the_state_of_a_run_follows_from_its_rows(results: list[RowResult], part: PartState, state: RunState) -> None:

@@ -683,7 +683,6 @@
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den ikke mere</translation></message>
-    <message><source>Stopped by you</source><translatorcomment>not reviewed</translatorcomment><translation>Stoppet af dig</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Stop ophører kun med at følge den. Rækker, der allerede er accepteret, bliver i projektet.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>

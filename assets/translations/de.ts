@@ -683,7 +683,6 @@
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft noch</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr zusehen</translation></message>
-    <message><source>Stopped by you</source><translatorcomment>not reviewed</translatorcomment><translation>Von Ihnen angehalten</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten beendet nur das Zusehen. Bereits angenommene Zeilen bleiben im Projekt.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Einreichen</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen</translation></message>

@@ -9,7 +9,7 @@ from bridge.cli.simulationshapes import history as simulation_runs
 if TYPE_CHECKING:
     from bridge.ledger import Ledger
 
-_COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown"}
+_COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed": "not accepted", "unknown": "unknown", "notSent": "not sent"}
 
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
@@ -28,6 +28,7 @@ def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             "state": summary.state.value,
             "sent": summary.sent,
             **{result.value: getattr(summary, result.value) for result in RowResult},
+            **({"notSent": summary.not_sent} if summary.not_sent else {}),
         }
         for summary in ledger.summaries()
     ]
@@ -57,6 +58,10 @@ def runs_lines(found: list[dict[str, object]]) -> list[str]:
     lines = []
     for run in found:
         counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
-        what = counts or run.get("copy") or run.get("sheets")
+        what = counts or run.get("copy") or _rows(run.get("sheets"))
         lines.append(f"{run['run']}  {run['startedAt']}  {run['type']}  {run['state']}  {what}  {run['workbook']}")
     return lines
+
+
+def _rows(sheets: object) -> str:
+    return ", ".join(f"{name} {rows}" for name, rows in sheets.items()) if isinstance(sheets, dict) else ""

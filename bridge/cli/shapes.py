@@ -178,6 +178,7 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
         "correlationIds": list(run.correlation_ids),
         "sent": run.sent,
         **{result.value: getattr(run, result.value) for result in RowResult},
+        **({"notSent": run.not_sent} if run.not_sent else {}),
         "service": None,
         "workbook": str(run.written) if run.written else None,
         "failedRows": [],

@@ -43,7 +43,7 @@ def cells(entry: Entry) -> tuple[Cell, ...]:
 def of_run(summary: RunSummary) -> Entry:
     """Return the line of an upload."""
     result, state = _result(summary)
-    rows = number(summary.sent)
+    rows = number(summary.sent + summary.not_sent)
     words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
     what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
     icon = "undo" if summary.type == "put-back" else "upload"
@@ -73,7 +73,7 @@ def _result(summary: RunSummary) -> tuple[str, str]:
         RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
         RunState.REFUSED: (tr("Refused"), "bad"),
         RunState.UNKNOWN: (tr("Not known"), "warn"),
-        RunState.CANCELLED: (tr("Stopped by you"), "muted"),
+        RunState.CANCELLED: (tr("Not sent"), "muted"),
     }
     return words.get(summary.state, (str(summary.state), "muted"))
 

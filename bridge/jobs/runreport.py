@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
-from bridge.ledger import Ledger
+from bridge.ledger import OPEN_STATES, Ledger
 from bridge.records.celltype import JsonObject
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import Text, json_holdable, say
@@ -32,13 +32,20 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> tuple[Tex
 
 def save_report(ledger: Ledger, run: str, out: Path) -> None:
     """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook. Raises BridgeError."""
-    outcome = ledger.outcome(run)
-    if outcome is None:
+    receipt, outcome = ledger.receipt(run), ledger.outcome(run)
+    if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
+    outcome = outcome or _refusals(receipt)
     if out.suffix.casefold() == ".json":
-        write_document(out, ledger.receipt(run), outcome)
+        write_document(out, receipt, outcome)
     else:
-        write_report(out, ledger.receipt(run), outcome, _who())
+        write_report(out, receipt, outcome, _who())
+
+
+def _refusals(receipt: Receipt) -> Outcome:
+    """Return how a run ended of which nothing was accepted: the rows that were refused one by one, in the service's words."""
+    refused = [(receipt.rows[part.first], part) for part in receipt.parts if part.said]
+    return Outcome(tuple(RowOutcome(part.first, row.sheet, row.row, row.id, RowResult.FAILED, part.said) for row, part in refused))
 
 
 def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from cli.conftest import Shell
-from planner import Planner
+from planner import Planner, assert_adds_up
 
 from bridge.files import home as home_folder
+from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
+from bridge.progress import Progress
 
 ROW = "DB0411-045"
 
@@ -113,3 +116,69 @@ def test_put_back_uses_the_account_of_its_run(
         assert said.code == 2
         assert said.json["error"]["title"].startswith(f'Run {run} went to project {service.project_id} of "environment"')
         assert len(other.requests) == before
+
+
+def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_that_add_up(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    service.set("fault-import", "403")
+    assert shell("upload", planner.plan, "--yes").code == 5
+    planner.client.close()
+    (run,) = shell("runs", "--json").json["runs"]
+    assert {name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown", "notSent")} == {
+        "state": "refused",
+        "sent": 0,
+        "created": 0,
+        "updated": 0,
+        "failed": 0,
+        "unknown": 0,
+        "notSent": 1,
+    }
+    assert "sent 0, created 0, updated 0, not accepted 0, unknown 0, not sent 1" in shell("runs").out
+    assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
+    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "not sent"
+
+
+def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    for row in range(2, 14):
+        planner.type(row, externalRemarks=f"mine {row}")
+    service.set("single-import", "judged at once")
+    service.set("refuse-every", "1")
+    assert shell("upload", planner.plan, "--yes", "--single").code == 5
+    planner.client.close()
+    (run,) = shell("runs", "--json").json["runs"]
+    assert (run["state"], run["sent"], run["failed"], run["notSent"]) == ("refused", 10, 10, 2)
+    assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
+    told = json.loads((tmp_path / "report.json").read_text())
+    assert (told["sent"], told["failed"], told["notSent"]) == (10, 10, 2)
+    assert [row["result"] for row in told["rows"]] == ["failed"] * 10 + ["not sent"] * 2
+
+
+def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    for row in range(2, 6):
+        planner.type(row, externalRemarks=f"mine {row}")
+    service.set("row-limit", "2")
+    plan, monitor = planner.planned(), planner.monitor
+
+    def refuse_the_second(progress: Progress) -> None:
+        if progress.step.template == "Sending {count} rows" and progress.done == 2:
+            service.set("fault-import", "403")
+
+    monitor._listener = refuse_the_second
+    done = upload(planner.client, planner.ledger, plan, monitor)
+    planner.client.close()
+    assert_adds_up(done)
+    (run,) = shell("runs", "--json").json["runs"]
+    assert (run["state"], run["sent"], run["updated"], run["notSent"]) == ("partly-done", 2, 2, 2)
+
+
+def test_exports_stand_in_the_history_in_words(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
+    assert "  export  done  Activities 40  " in shell("runs", "--all").out

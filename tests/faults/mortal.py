@@ -1,4 +1,5 @@
-"""A planner's job in a process of its own that can be killed: by its parent at any time, or by itself at its nth step towards the disk or the wire.
+"""A planner's job in a process of its own that can be killed: by its parent at any time, or by itself at its nth step towards the disk or the wire,
+or right after what it wrote into the ledger.
 
 Steps are each flush and each replacement of a file (before and after it), each request (before it leaves and after its answer came), and
 each word about progress. Killed is SIGKILL: no handler, no clean-up, nothing is flushed.
@@ -23,6 +24,7 @@ from bridge.files import HOME_VARIABLE
 from bridge.jobs.follow import follow
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.ledger import Ledger
 from bridge.progress import Progress
 from bridge.settings import load_settings, save_settings
 from bridge.workbook.layout import FAILED_ROWS
@@ -39,6 +41,8 @@ class Life:
     password: str
     project_id: str
     dies_at: int | None = None
+    dies_after: str = ""
+    """What is written into the ledger last, such as `mark sending`, or `mark_part accepted 2` for the second time."""
 
 
 def begin(life: Life) -> ForkServerProcess:
@@ -84,6 +88,23 @@ class _Steps:
         return counted
 
 
+def _dies_after(written: str) -> None:
+    """End the process as soon as the ledger holds what was named."""
+    name, _, rest = written.partition(" ")
+    state, _, times = rest.partition(" ")
+    left, whole = [int(times or 1)], getattr(Ledger, name)
+
+    def last(*words: Any, **more: Any) -> Any:
+        answer = whole(*words, **more)
+        if not state or any(state == word for word in words):
+            left[0] -= 1
+            if left[0] == 0:
+                os.kill(os.getpid(), signal.SIGKILL)
+        return answer
+
+    setattr(Ledger, name, last)
+
+
 class _CountedMonitor(RealTimeMonitor):
     def __init__(self, steps: _Steps) -> None:
         super().__init__()
@@ -101,13 +122,15 @@ def _live(life: Life) -> None:
     os.replace = steps.around(os.replace)
     requests.Session.send = steps.around(requests.Session.send)  # type: ignore[method-assign]
     planner.monitor = _CountedMonitor(steps)
+    if life.dies_after:
+        _dies_after(life.dies_after)
     _JOBS[life.job](planner)
     planner.client.close()
     (life.folder / "steps").write_text(str(steps.count))
 
 
-def _upload(planner: Planner, sheet: str = "Activities") -> None:
-    plan = plan_upload(planner.check(sheet), planner.account, planner.ledger, UploadChoices())
+def _upload(planner: Planner, sheet: str = "Activities", choices: UploadChoices | None = None) -> None:
+    plan = plan_upload(planner.check(sheet), planner.account, planner.ledger, choices or UploadChoices())
     upload(planner.client, planner.ledger, plan, planner.monitor)
 
 
@@ -125,6 +148,7 @@ def _settings(planner: Planner) -> None:
 _JOBS: dict[str, Callable[[Planner], object]] = {
     "export": lambda planner: planner.export(),
     "upload": _upload,
+    "row by row": lambda planner: _upload(planner, choices=UploadChoices(single=True)),
     "corrected": lambda planner: _upload(planner, FAILED_ROWS),
     "follow": _follow,
     "refresh": lambda planner: refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor),
