@@ -122,6 +122,7 @@ def practice(
             "platformUrl": service.platform_url,
             "clientId": service.client_id,
             "clientSecret": service.client_secret,
+            "cases": ", ".join(case.id for case in service.cases),
         }
         result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])
         note(say("The practice account is served until you press Ctrl-C."))

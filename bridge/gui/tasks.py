@@ -77,7 +77,7 @@ def start_practice(running: PracticeService | None) -> tuple[PracticeService, Ac
 
     service = running
     if service is None:
-        service = PracticeService()
+        service = PracticeService(switches={"colleague": "at-work"})
         service.start()
     account = Account(
         name="Practice",

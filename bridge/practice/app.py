@@ -22,7 +22,9 @@ from starlette.exceptions import HTTPException
 from bridge.errors import BridgeError
 from bridge.practice import exchange, simulation
 from bridge.practice.answers import ApiError, error_answer
+from bridge.practice.cases import SampleCase
 from bridge.practice.openapi import openapi_document as openapi_document
+from bridge.practice.planted import Planted
 from bridge.practice.wire import Connections, Wire, tracked
 from bridge.practice.world import RecordedRequest, World
 from bridge.records.celltype import JsonObject, JsonValue
@@ -157,6 +159,20 @@ class PracticeService:
     def remove_activity(self, identity: str) -> None:
         """Remove an activity as another planner would."""
         self.state.remove_activity(identity)
+
+    @property
+    def planted(self) -> tuple[Planted, ...]:
+        """What is wrong with the account on purpose, each mistake with its IDs."""
+        return self.state.sample.planted
+
+    def let_colleague_work(self) -> tuple[str, ...]:
+        """Change a few activities as a colleague would, and return their IDs; the switch `colleague` does it after the first export."""
+        return self.state.let_colleague_work()
+
+    @property
+    def cases(self) -> tuple[SampleCase, ...]:
+        """The simulation cases that can be opened by ID; the API has no list of them."""
+        return self.state.simulation.listed
 
 
 class _Server(uvicorn.Server):

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from fastapi import Request
 
 from bridge.practice.answers import ApiError
+from bridge.practice.dice import utc_text
 from bridge.practice.rules import instant
-from bridge.practice.sample import utc_text
 from bridge.practice.switches import Switches
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind

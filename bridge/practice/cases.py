@@ -8,12 +8,26 @@ from __future__ import annotations
 
 import json
 import re
+from typing import NamedTuple
 
 from bridge.records.celltype import JsonObject, JsonValue
 
 NOTE = "Practice account: all fields but those that the document names are invented"
 CONSTRUCTION_CASE = "campaign-a"
 OPERATION_CASE = "om-winter"
+
+
+class SampleCase(NamedTuple):
+    """A case of the account, as a list would show it."""
+
+    id: str
+    name: str
+    case_type: str
+
+
+def sample_cases() -> tuple[SampleCase, ...]:
+    """Return the cases of the account."""
+    return tuple(SampleCase(str(case["caseId"]), str(case["name"]), str(case["caseType"])) for case in (_construction(), _operation()))
 
 
 def case_texts() -> dict[str, str]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import UTC, datetime
 
-from bridge.practice.sample import NOTE, Sample
+from bridge.practice.resources import NOTE, Resources
+from bridge.practice.sample import Sample
 from bridge.records.celltype import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, Filter, FilterType, Kind
 
@@ -185,8 +186,8 @@ def _filter(kind: Kind, one: Filter) -> JsonObject:
 
 def _invented(kind: Kind) -> JsonObject:
     """Return the shape of a kind whose fields no document shows, read off the account itself."""
-    sample = Sample(400, 7, datetime(2026, 1, 1, tzinfo=UTC))
-    return {**_shape_of(sample.records(kind.name)), "description": f'{NOTE}. The document: "Fields of these exported records: not shown."'}
+    records = Resources(Sample(400, 7, datetime(2026, 1, 1, tzinfo=UTC))).records(kind.name)
+    return {**_shape_of(records), "description": f'{NOTE}. The document: "Fields of these exported records: not shown."'}
 
 
 def _shape_of(values: Iterable[JsonValue]) -> JsonObject:

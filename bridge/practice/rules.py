@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
-from bridge.practice.sample import Sample, utc_text
+from bridge.practice.dice import utc_text
+from bridge.practice.sample import Sample
 from bridge.practice.switches import Switches
-from bridge.practice.vocabulary import CATEGORIES, SITES, TEAMS
+from bridge.practice.vocabulary import CATEGORIES, SITES
 from bridge.records.celltype import JsonObject, JsonValue
 
 STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
@@ -83,6 +84,8 @@ class Judge:
         if current is not None and self.switches["import"] == "replaces":
             kept = {key: current[key] for key in ("name", "type", "createdAt", "isLocked", "status")}
             base = {**empty_activity(identity, self.now), **kept}
+        if fields["siteId"] != base["siteId"]:
+            base["assetId"] = ""  # it stands at the site before, and no export shows it to who moves the activity
         base.update(fields)
         if current is None:
             base["name"] = f"{base['activityCategory'] or 'Activity'} {identity}"
@@ -102,9 +105,10 @@ class Judge:
             _known(person, self.sample.people_ids, "No person with ID {}")
         manpower = record["manpower"]
         for team in (*_list(record["teams"]), *(manpower if isinstance(manpower, dict) else {})):
-            _known(team, TEAMS, 'Team "{}" is not part of this project')
+            _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
         start, end = record["startDate"], record["endDate"]
-        if isinstance(start, str) and isinstance(end, str) and end < start:
+        stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
+        if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
             raise RowRefusedError(f"End date {end} is before start date {start}")
         self._check_account(record, current)
 

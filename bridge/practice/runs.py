@@ -13,7 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bridge.practice.cases import case_texts
+from bridge.practice.cases import case_texts, sample_cases
 from bridge.practice.model import InvalidCaseError, simulate
 from bridge.practice.switches import Switches
 from bridge.practice.tokens import Tokens
@@ -50,6 +50,7 @@ class SimulationRuns:
 
     def __init__(self, switches: Switches, now: Callable[[], datetime], seed: int) -> None:
         self.cases = case_texts()
+        self.listed = sample_cases()
         self.tokens = Tokens(seed)
         self._switches, self._now = switches, now
         self._runs: dict[str, SimulationRun] = {}

@@ -145,6 +145,13 @@ ADDRESSES = (
 
 EXPORTS = (
     Switch("success-code", ("200", "201", "202", "203"), "200", "success codes", "The status of accepted requests."),
+    Switch(
+        "colleague",
+        ("away", "at-work"),
+        "away",
+        "conflicts",
+        "A colleague changes a few activities, once, right after an export of activities was requested.",
+    ),
     Switch("delay", (), "0.2", "unfinished", "Seconds until an export or an import is done.", "number"),
     Switch(
         "unfinished",

@@ -20,7 +20,6 @@ SITES = (
     Site("0042", "Saint-Aubin-des-Dunes", "France", "SA"),
     Site("HW07", "Hohe Weide, Nord", "Germany", "HW"),
 )
-TEAMS = ("Blade crew", "Crane crew", "Cable team, south", "Équipe électrique", "HV team", "Rope access: nights", "Survey & inspection")
 CATEGORIES = (
     "Preventive maintenance",
     "Corrective maintenance",
@@ -31,28 +30,88 @@ CATEGORIES = (
     "Transport",
     "Überprüfung Fundament",
 )
-TASKS = (
-    "Annual service",
-    "Leading edge repair, blade A",
-    "Bolt tensioning",
-    "Cable pull, string 3",
-    "Hydraulic oil change",
-    "Contrôle de l'ascenseur",
-    "Transformer inspection",
-    "Gearbox borescope",
-    "Pitch battery exchange",
-    "Rettungsübung",
-    "Crane inspection",
-    "Foundation survey",
+TASKS = {
+    "Annual service": "Preventive maintenance",
+    "Bolt tensioning": "Preventive maintenance",
+    "Hydraulic oil change": "Preventive maintenance",
+    "Gearbox borescope": "Corrective maintenance",
+    "Pitch battery exchange": "Corrective maintenance",
+    "Contrôle de l'ascenseur": "Inspection, statutory",
+    "Crane inspection": "Inspection, statutory",
+    "Rettungsübung": "Inspection, statutory",
+    "Transformer inspection": "Inspection, statutory",
+    "Leading edge repair, blade A": "Blade repair",
+    "Cable pull, string 3": "Cable work",
+    "String test": "Commissioning",
+    "Lift of spare parts": "Transport",
+    "Foundation survey": "Überprüfung Fundament",
+}
+"""The category of each task."""
+
+
+class Crew(NamedTuple):
+    """A team by what it does: its tasks, its department, what its people are and the certificates that they need."""
+
+    team: str
+    tasks: tuple[str, ...]
+    department: str
+    role: str
+    certificates: tuple[str, ...]
+    nights: bool = False
+
+
+_BASIC = ("GWO Basic Safety", "Offshore medical")
+CREWS = (
+    Crew(
+        "Blade crew",
+        ("Leading edge repair, blade A", "Annual service", "Bolt tensioning"),
+        "Operations",
+        "Technician",
+        (*_BASIC, "GWO Advanced Rescue"),
+    ),
+    Crew("Cable team, south", ("Cable pull, string 3", "String test"), "Construction", "Technician", (*_BASIC, "HV switching")),
+    Crew(
+        "Équipe électrique",
+        ("Contrôle de l'ascenseur", "Pitch battery exchange", "Hydraulic oil change"),
+        "Électricité",
+        "Technician",
+        (*_BASIC, "HV switching"),
+    ),
+    Crew("HV team", ("Transformer inspection", "String test"), "Électricité", "Technician", (*_BASIC, "HV switching")),
+    Crew(
+        "Rope access: nights",
+        ("Leading edge repair, blade A", "Gearbox borescope", "Bolt tensioning"),
+        "Operations",
+        "Rope access technician",
+        (*_BASIC, "IRATA Level 2"),
+        nights=True,
+    ),
 )
+SUPPORT = (
+    Crew("Crane crew", ("Crane inspection", "Lift of spare parts"), "Marine, logistics", "Technician", _BASIC),
+    Crew(
+        "Survey & inspection",
+        ("Foundation survey", "Rettungsübung"),
+        "Construction",
+        "Technician",
+        (*_BASIC, "GWO Advanced Rescue"),
+    ),
+)
+"""The teams that join others; a large account has several of each."""
+OFFICE_ROLES = ("Site supervisor", "HSE adviser", "Marine coordinator")
+OFFICE_DEPARTMENTS = ("Operations", "Construction", "Marine, logistics")
+EMPLOYERS = (("Vindkraft Service ApS", "Denmark"), ("Blade & Tower Ltd, Hull", "United Kingdom"))
 FIRST_NAMES = ("Åse", "Bjørn", "Chloé", "Dieter", "Eilidh", "François", "Grete", "Hannah", "Íñigo", "Jürgen", "Katarzyna", "Liam", "Màiri", "Noël")
 LAST_NAMES = ("Sørensen", "MacLeod", "Lefèvre", "Müller", "O'Brien", "Nowak", "van der Berg", "Østergaard", "García", "Smith-Jones", "Weiß", "Dupont")
-ROLES = ("Technician", "Lead technician", "Site supervisor", "Rope access technician", "HSE adviser", "Marine coordinator")
-DEPARTMENTS = ("Operations", "Construction", "Marine, logistics", "Électricité")
-CERTIFICATES = ("GWO Basic Safety", "GWO Advanced Rescue", "IRATA Level 2", "HV switching", "Offshore medical")
-PACKAGE_TYPES = ("SERVICE_CAMPAIGN", "BLADE_CAMPAIGN", "CABLE_CAMPAIGN", "INSPECTION")
-PACKAGE_STATES = ("PLANNED", "CONFIRMED", "CONFIRMED", "FINISHED", "NONE", "CANCELED")
-ORDER_TYPES = ("CORRECTIVE", "PREVENTIVE", "INSPECTION")
+PACKAGE_TYPES = {
+    "SERVICE_CAMPAIGN": ("Preventive maintenance", "Corrective maintenance", "Commissioning", "Transport"),
+    "BLADE_CAMPAIGN": ("Blade repair",),
+    "CABLE_CAMPAIGN": ("Cable work",),
+    "INSPECTION": ("Inspection, statutory", "Überprüfung Fundament"),
+}
+"""The categories of the work in each type of work package."""
+ORDER_TYPES = {"Corrective maintenance": "CORRECTIVE", "Blade repair": "CORRECTIVE", "Preventive maintenance": "PREVENTIVE"}
+"""The type of a work order by its category; else it is an INSPECTION."""
 PRIORITIES = ("LOW", "MEDIUM", "HIGH", "URGENT")
 SHEET_STATES = ("SIGNED", "PENDING", "SIGNED", "DRAFT", "REJECTED")
 REMARKS = (

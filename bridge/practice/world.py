@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from itertools import chain, islice
 
+from bridge.practice.dice import utc_text
 from bridge.practice.matching import matches
-from bridge.practice.rules import Judge, Verdict, empty_activity
+from bridge.practice.resources import Resources
+from bridge.practice.rules import Judge, Verdict, empty_activity, instant
 from bridge.practice.runs import SimulationRuns
-from bridge.practice.sample import Sample, utc_text
+from bridge.practice.sample import Sample
 from bridge.practice.switches import Switches
 from bridge.practice.tokens import Tokens
 from bridge.records.celltype import JsonObject, JsonValue
@@ -107,6 +109,7 @@ class World:
         self._imports: dict[str, ImportRun] = {}
         self._open: list[ImportRun] = []
         self._held = 0
+        self._colleague_was_here = False
 
     def now(self) -> datetime:
         """Return the service's time in UTC."""
@@ -159,6 +162,17 @@ class World:
             self.settle()
             self._store(identity, {})
 
+    def let_colleague_work(self) -> tuple[str, ...]:
+        """Change the activities that are planted for it as a colleague would: two hours later, with a remark. Returns their IDs."""
+        with self.lock:
+            self._colleague_was_here = True
+            ids = tuple(mistake.ids[0] for mistake in self.sample.planted if mistake.mistake == "colleague")
+            for identity in ids:
+                if found := self._stored(identity):
+                    later = {name: _later(found[name], hours=2) for name in ("startDate", "endDate")}
+                    self.edit_activity(identity, **later, externalRemarks="Two hours later: the transfer vessel is late")
+            return ids
+
     def _stored(self, identity: str) -> JsonObject | None:
         found = self._changed.get(identity)
         if found is not None:
@@ -185,6 +199,8 @@ class World:
             self._exports[run.correlation_id] = run
             while len(self._exports) > _EXPORTS:
                 self._exports.pop(next(iter(self._exports)))
+            if self.switches["colleague"] == "at-work" and kind == "activities" and not self._colleague_was_here:
+                self.let_colleague_work()
             return run
 
     def export_run(self, correlation_id: str) -> ExportRun | None:
@@ -199,7 +215,7 @@ class World:
     def exported(self, run: ExportRun) -> Iterator[JsonObject]:
         """Make the records of an export one by one, all fields included."""
         filters = {} if self.switches["filters"] == "ignored" else run.filters
-        records = self._activities(run, filters) if run.kind == "activities" else self.sample.records(run.kind)
+        records = self._activities(run, filters) if run.kind == "activities" else Resources(self.sample).records(run.kind)
         return iter(()) if run.nothing else (record for record in records if matches(run.kind, record, filters))
 
     def _activities(self, run: ExportRun, filters: Mapping[str, JsonValue]) -> Iterator[JsonObject]:
@@ -280,3 +296,8 @@ class World:
         while self._held > _ROWS and len(self._imports) > 1:
             oldest = self._imports.pop(next(iter(self._imports)))
             self._held -= len(oldest.verdicts)
+
+
+def _later(value: JsonValue, hours: int) -> JsonValue:
+    moment = instant(value) if isinstance(value, str) else None
+    return value if moment is None else utc_text(moment + timedelta(hours=hours))
