@@ -19,6 +19,7 @@ from faults.faultserver import FaultServer
 from bridge import __main__ as program
 from bridge import log, vault
 from bridge.practice.app import PracticeService
+from bridge.practice.resources import Resources
 from bridge.practice.switches import SIMULATION_STEPS
 from bridge.practice.tokens import Tokens
 from bridge.progress import Monitor
@@ -235,6 +236,6 @@ def test_logs_hold_no_values_of_records(shell: Shell, service: PracticeService, 
     for personal in (
         "Åse Personal",
         "NO-SUCH-SITE",
-        *(str(person["name"]) for person in service.state.sample.records("personnel") if "name" in person),
+        *(str(person["name"]) for person in Resources(service.state.sample).records("personnel") if "name" in person),
     ):
         assert personal not in written

@@ -67,9 +67,9 @@ EXACT = [case for case in ALL if case not in STOPPED and case not in NEVER_ENDS 
 
 
 REFUSED = {
-    ("required", "work-package"): {"SA0411-044", "00123"},  # the others have a work package
-    ("required", "work-order"): {"SA0411-044", "00123", "DB0411-045"},
-    ("required", "both"): {"SA0411-044", "00123", "DB0411-045"},
+    ("required", "work-package"): {"SA0411-044", "00123", "DB0411-046"},  # only DB0411-045 has a work package
+    ("required", "work-order"): set(EDITED),
+    ("required", "both"): set(EDITED),
     ("refuse-every", "1"): set(EDITED),
     ("refuse-every", "2"): {"SA0411-044", "DB0411-045", "00123"},
 }

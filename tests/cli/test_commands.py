@@ -43,7 +43,7 @@ def test_export_says_what_it_wrote(shell: Shell, service: PracticeService, tmp_p
     assert said.json["sheets"] == [
         {"name": "Activities", "kind": "activities", "rows": 40},
         {"name": "Personnel", "kind": "personnel", "rows": 24},
-        {"name": "Personnel certificates", "kind": "personnel", "rows": 34},
+        {"name": "Personnel certificates", "kind": "personnel", "rows": 60},
         {"name": "Who is who", "kind": None, "rows": 24},
     ]
     assert set(said.json["correlationIds"]) == {"activities", "personnel"}

@@ -45,6 +45,21 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     planner.idle()
 
 
+def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path, colleague="at-work")
+    rows = list(values(workbook))
+    (clash, *_) = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
+    edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})
+    page = review(planner, workbook)
+    assert page.review is not None
+    assert [(change.id, page.review.state(at)) for at, change in enumerate(page.review.rows)] == [(clash, State.CONFLICT)]
+    planner.press("Use mine")
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
+    planner.idle()
+
+
 def test_nothing_new_says_so_and_leaves_the_file_alone(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     before = workbook.read_bytes()

@@ -11,10 +11,12 @@ from bridge.gui.export_page import ExportPage
 from bridge.gui.session import Connection
 
 
-def practise(planner: Planner, folder: Path) -> ExportPage:
-    """Press the practice account and choose a folder."""
+def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportPage:
+    """Press the practice account and choose a folder. The colleague who works there is sent home, but where a test is about him."""
     planner.press("Try with the practice account")
     planner.wait(lambda: planner.frame.session.connection is Connection.IN, "the practice account")
+    assert planner.frame.session._practice is not None
+    planner.frame.session._practice.set("colleague", colleague)
     page = planner.frame.page("export")
     assert isinstance(page, ExportPage)
     planner.wait(lambda: planner.frame.current is page, "the page Export")
@@ -22,9 +24,9 @@ def practise(planner: Planner, folder: Path) -> ExportPage:
     return page
 
 
-def export(planner: Planner, folder: Path) -> Path:
+def export(planner: Planner, folder: Path, colleague: str = "away") -> Path:
     """Export the activities of the practice account."""
-    page = practise(planner, folder)
+    page = practise(planner, folder, colleague)
     planner.press("Export Activities")
     planner.wait(lambda: page._last is not None, "the workbook")
     planner.idle()

@@ -89,9 +89,9 @@ def test_every_suggestion_of_the_program_is_accepted(tmp_path: Path) -> None:
         sites = {identity: planner.baseline()[identity]["siteId"] for identity in free}
         rows = dict(zip(free, slips.items(), strict=False))
         elsewhere = [identity for identity in free if sites[identity] != "DB01" and identity not in rows][:5]
-        rows |= {identity: ("siteId", "DB0l") for identity in elsewhere}
+        rows |= dict.fromkeys(elsewhere, ("siteId", "DB0l"))
         for identity, (name, slip) in rows.items():
-            planner.type(planner.row_of(identity), **{name: slip})
+            planner.type(planner.row_of(identity), "Activities", **{name: slip})
         checked = planner.check()
         decisions = {
             (str(change.id), str(problem.field)): Decision(Choice.TYPED, problem.found, problem.suggestion, change.row)
