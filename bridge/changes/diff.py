@@ -75,6 +75,13 @@ def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterat
             start = place + 1
 
 
+def edited_fields(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> dict[str, frozenset[str]]:
+    """Return the fields whose cells do not show what was exported, by the ID of their row; nothing of rows that stand as they were exported."""
+    judge = Judge(info, baseline, None, Rules())
+    judged = (judge.judge(row) for row in looked_through(rows, judge) if isinstance(row, SheetRow))
+    return {row.id: frozenset((*row.edits, *row.broken)) for row in judged if row.edits or row.broken}
+
+
 class Comparison:
     """A comparison without the service and then with it, for which the sheet is read once.
 

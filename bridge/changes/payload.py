@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -235,18 +235,22 @@ def _as_it_goes(judged: Judged) -> JsonObject:
     return values
 
 
-def renewed(raw: str, sent: SentRow) -> RawRecord:
+def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()) -> RawRecord:
     """Return the baseline record of a row that the service accepted, so that the same workbook serves on; see `diff.compare`.
 
-    `raw` is the JSON text of the row's record in an export made after the run.
+    `raw` is the JSON text of the row's record in an export made after the run. `standing` is the baseline record in the workbook now, `edited` the
+    fields whose cells show something else: a field that was renewed since it was sent stays, and so does one whose cell shows what was exported.
     """
     now: JsonObject = json.loads(raw)
-    shown = _as_the_sheet_shows(sent)
+    shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
+    stays = () if standing is None else _not_as_sent(sent, standing, edited)
     memory = {**_remembered(shown), **{name: shown.pop(name) for name in list(shown) if name not in now and name in _NOT_SHOWN}}
     shown.pop(SENT, None)
     for column in _IMPORTABLE:
         name = column.field
         if name not in sent.payload or not (sent.before is None or name == "id" or name in sent.edited):
+            continue
+        if name in stays:
             continue
         for known in (shown, memory):
             known.pop(name, None)
@@ -256,6 +260,21 @@ def renewed(raw: str, sent: SentRow) -> RawRecord:
             memory[name] = sent.payload[name]
     record = {**shown, SENT: memory} if memory else shown
     return RawRecord(json_text(record), record)
+
+
+def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) -> bool:
+    """Whether a cell of an accepted row shows what was exported again, and not what was sent: in an older copy, or where an edit was undone."""
+    return standing is not None and any(name not in edited for name in sent.edited if name not in _renewed_since(sent, standing))
+
+
+def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -> frozenset[str]:
+    return _renewed_since(sent, standing).union(name for name in sent.edited if name not in edited)
+
+
+def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
+    """Return the fields of which the workbook's baseline has another value than when the row was sent."""
+    was, now = ({**_remembered(record), **record} for record in (_as_the_sheet_shows(sent), standing))
+    return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(was.get(column.field), now.get(column.field)))
 
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:

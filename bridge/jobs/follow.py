@@ -5,14 +5,16 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
 from bridge.changes.afterwards import unasked
+from bridge.changes.diff import edited_fields
 from bridge.changes.outcome import outcomes, verify_by_export
-from bridge.changes.payload import renewed
+from bridge.changes.payload import behind, renewed
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.connect import refuse_other_account
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
@@ -20,10 +22,11 @@ from bridge.jobs.runreport import keep_report
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.messages import RawRecord
-from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
+from bridge.records.rows import Echo, ImportStatus, Lookups, Origin, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
-from bridge.workbook.marker import Marked, mark
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.marker import Marked, mark, nothing
+from bridge.workbook.reader import OpenSheet, open_sheet, sheets
 
 Answer = TypeVar("Answer")
 
@@ -275,13 +278,14 @@ def _write_back(
     ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor, withdrawn: Sequence[str] = ()
 ) -> tuple[Marked | None, tuple[Text, ...]]:
     """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
-    renewals = _renewals(receipt, outcome, now) if now is not None else iter(())
+    copy, notes = sent_copy(ledger, receipt), dict[Text, None]()
+    renewals = partial(_renewals, receipt, outcome, now, copy, notes) if now is not None else nothing
     try:
-        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=sent_copy(ledger, receipt), withdrawn=withdrawn)
+        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=copy, withdrawn=withdrawn)
     except BridgeError as error:
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
-    return marked, ()
+    return marked, tuple(notes)
 
 
 def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
@@ -292,9 +296,42 @@ def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
             yield row
 
 
-def _renewals(receipt: Receipt, outcome: Outcome, now: KnownRecords) -> Iterator[RawRecord]:
-    """Give the new baseline records of the accepted rows: as the sheet shows them, with the service's values of now for what was sent."""
-    for row in _accepted(receipt.rows, outcome):
-        raw = now.raw(row.id)
-        if raw is not None:
-            yield renewed(raw, row)
+def _renewals(
+    receipt: Receipt, outcome: Outcome, now: KnownRecords, copy: Path | None, notes: dict[Text, None], workbook: Path
+) -> Iterator[RawRecord]:
+    """Give the new baseline records of the accepted rows, with the service's values of now for what was sent.
+
+    They start from the baseline in the workbook as it is now, which may have been refreshed, exported again or exchanged since; that goes to `notes`.
+    """
+    name, from_failed = receipt.workbook.name, receipt.sheet.casefold() == FAILED_ROWS.casefold()
+    try:
+        sheet = _opened(workbook, receipt)
+    except WorkbookError:  # no sheet of activities there any more
+        return
+    with sheet:
+        baseline, old = sheet.baseline(), 0
+        edited = edited_fields(sheet.info, sheet.stretches(), baseline)
+        for row in _accepted(receipt.rows, outcome):
+            raw, standing = now.raw(row.id), baseline.get(row.id)
+            typed = row.edited if from_failed else edited.get(row.id, ())
+            if raw is not None and (standing is not None or row.id in edited):
+                old += behind(row, standing, typed)
+                yield renewed(raw, row, standing, typed)
+    if copy is not None and _origin(copy, receipt) != sheet.info.origin:
+        notes[say("{name} is another export than the one that was sent; what was exported then stays.", name=name)] = None
+    elif old:
+        notes[say("{count} rows in {name} show older values than were sent; bring in what is new.", count=old, name=name)] = None
+
+
+def _origin(workbook: Path, receipt: Receipt) -> Origin | None:
+    try:
+        with _opened(workbook, receipt) as sheet:
+            return sheet.info.origin
+    except WorkbookError:
+        return None
+
+
+def _opened(workbook: Path, receipt: Receipt) -> OpenSheet:
+    """Open the sheet in which the rows of a run stand, also where they were sent from `Failed rows`."""
+    sent_from = receipt.sheet if receipt.sheet != FAILED_ROWS and receipt.sheet in sheets(workbook) else None
+    return open_sheet(workbook, sent_from)

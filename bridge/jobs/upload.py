@@ -37,7 +37,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, ChangeSet, Outcome, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.marker import Marked, mark
+from bridge.workbook.marker import Marked, mark, nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +228,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     if plan.rows or not again:
         return None
     receipt = _receipt(plan, ())
-    return mark(receipt.workbook, receipt, Outcome(()), (), monitor, withdrawn=again)
+    return mark(receipt.workbook, receipt, Outcome(()), nothing, monitor, withdrawn=again)
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:

@@ -7,22 +7,19 @@ it, and it is said why.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
-from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt
-from bridge.records.stream import RawRecord
 from bridge.texts import Text, say
-from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.marking import Marking, TwiceError
 from bridge.workbook.order import Correction as Correction
-from bridge.workbook.order import Order
+from bridge.workbook.order import Order, Renewal
+from bridge.workbook.order import nothing as nothing
 from bridge.workbook.package import Package
 from bridge.workbook.packageedit import ChangedMeanwhileError, busy, why_beside
 from bridge.workbook.plainsheet import with_plain_sheets
@@ -49,7 +46,7 @@ def mark(
     workbook: Path,
     receipt: Receipt,
     outcome: Outcome,
-    renewed: Iterable[RawRecord],
+    renewed: Renewal,
     monitor: Monitor,
     *,
     corrections: Sequence[Correction] = (),
@@ -59,13 +56,13 @@ def mark(
 ) -> Marked:
     """Write the outcome of a run into the workbook as it is now.
 
-    `renewed` are the records of the accepted rows as the service shows them now: they renew the baseline. `corrections` are values that the
-    planner took over in the review. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed rows` that have the service's values
-    again. Raises WorkbookError where neither the workbook nor one beside it can be written; the workbook is then as it was.
+    `renewed` is asked what takes the place of exported records in the workbook that is patched. `corrections` are values that the planner took over
+    in the review. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed rows` that have the service's values again. Raises
+    WorkbookError where neither the workbook nor one beside it can be written; the workbook is then as it was.
     """
     monitor.report(say("Writing the results into the workbook"))
-    with _Blocks(renewed, outcome) as blocks, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        order = Order(receipt, outcome, tuple(corrections), blocks.read, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        order = Order(receipt, outcome, tuple(corrections), renewed, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
         source, reason = _source(workbook, sent_copy)
         for _ in range(_ATTEMPTS):
             monitor.check()
@@ -111,33 +108,3 @@ def _unwritable(workbook: Path, detail: str) -> WorkbookError:
         say("Save it in Excel under a new name and look the run up again; until then they stand in the history."),
         detail,
     )
-
-
-class _Blocks:
-    """The renewed baseline, packed once and kept on disk: an attempt may have to be repeated."""
-
-    def __init__(self, renewed: Iterable[RawRecord], outcome: Outcome) -> None:
-        self._file = tempfile.TemporaryFile("w+", encoding="ascii")  # noqa: SIM115 (closed with this context)
-        records = iter(renewed)
-        first = next(records, None)
-        if first is not None:
-            now = datetime.now(UTC).isoformat(timespec="milliseconds")
-            for block in renewal_blocks(_with(first, records), ACTIVITIES.name, now):
-                self._file.write(block + "\n")
-
-    def read(self) -> Iterator[str]:
-        """Yield the blocks."""
-        self._file.seek(0)
-        for line in self._file:
-            yield line.rstrip("\n")
-
-    def __enter__(self) -> _Blocks:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._file.close()
-
-
-def _with(first: RawRecord, records: Iterator[RawRecord]) -> Iterator[RawRecord]:
-    yield first
-    yield from records

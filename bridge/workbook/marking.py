@@ -7,13 +7,17 @@ leaves such rows alone. Everything that is not named above stays byte for byte.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from bridge.records.celltype import JsonValue, Number
 from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.stream import RawRecord
 from bridge.workbook import layout
+from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.failedrows import Waiting
 from bridge.workbook.failedsheet import FailedSheet
 from bridge.workbook.highlights import Highlights
@@ -69,8 +73,11 @@ class Marking:
             for sheet in self.places.sheets:
                 self._edit.replace(sheet.entry.part, partial(self._mark_sheet, sheet, waiting), checked=True)
             self.failed.plan(waiting)
-            if self.places.baseline is not None and next(iter(self.order.renewal()), None) is not None:
-                self._edit.replace(self.places.baseline.part, partial(self._renew, self.places.baseline.part), checked=True)
+            if self.places.baseline is not None:
+                renewed = iter(self.order.renewal(self.places.package.path))
+                if (first := next(renewed, None)) is not None:
+                    part = self.places.baseline.part
+                    self._edit.replace(part, partial(self._renew, part, chain((first,), renewed)), checked=True)
             if self.places.package.signed:
                 self._edit.unsign()
             self._edit.write(target)
@@ -125,9 +132,10 @@ class Marking:
         if self._twice:
             raise TwiceError(self._twice)
 
-    def _renew(self, part: str, target: Target) -> None:
+    def _renew(self, part: str, renewed: Iterable[RawRecord], target: Target) -> None:
+        now = datetime.now(UTC).isoformat(timespec="milliseconds")
         with self.places.package.open_part(part) as source:
-            patch_rows(source, target, appended=(RowPatch({1: text}) for text in self.order.renewal()))
+            patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
 
 
 def _entries(places: Places, *, failed: bool) -> list[SheetEntry]:

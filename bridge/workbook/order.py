@@ -6,15 +6,25 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.records.captions import caption_key
 from bridge.records.celltype import JsonValue
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.records.stream import RawRecord
 from bridge.texts import say
 from bridge.workbook.failedrows import Verdict
+
+Renewal: TypeAlias = "Callable[[Path], Iterable[RawRecord]]"
+"""The workbook that is patched -> the records that take the place of what was exported."""
+
+
+def nothing(_: Path) -> Iterable[RawRecord]:
+    """Renew nothing."""
+    return ()
+
 
 WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
 NOT_SENT = "Not sent"
@@ -34,7 +44,7 @@ class Correction:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be written back. `renewal` gives the blocks of the renewed baseline, `ambiguous` are IDs whose rows cannot be told apart.
+    """What is to be written back. `renewal` gives records of a new baseline, `ambiguous` are IDs whose rows cannot be told apart.
 
     `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
     """
@@ -42,7 +52,7 @@ class Order:
     receipt: Receipt
     outcome: Outcome
     corrections: Sequence[Correction] = ()
-    renewal: Callable[[], Iterable[str]] = tuple
+    renewal: Renewal = nothing
     sent_copy: Path | None = None
     default_zone: str = "UTC"
     ambiguous: frozenset[str] = frozenset()

@@ -186,7 +186,7 @@ def after_upload(base: JsonObject | None, cells: SheetRow, now: JsonObject | Non
     changes = compare(INFO, [cells], Records([base] if base else []), Records([now] if now else []))
     sent = only_sent(changes)
     service = accepted(sent, now)
-    record_again = renewed(json.dumps(service), sent)
+    record_again = renewed(json.dumps(service), sent, None)
     assert json.loads(record_again.text) == record_again.value
     return compare(INFO, [cells], Records([record_again.value]), Records([service])), record_again.value
 
@@ -234,7 +234,7 @@ def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> No
 def test_a_value_that_the_service_did_not_take_is_shown_as_changed_again() -> None:
     base = record("A-1")
     sent = only_sent(compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base])))
-    kept = renewed(json.dumps(base), sent)
+    kept = renewed(json.dumps(base), sent, None)
     again = compare(INFO, [row(base, status="COMPLETED")], Records([kept.value]), Records([base]))
     assert edits(only_change(again)) == {"status": "COMPLETED"}
 

@@ -15,7 +15,7 @@ from bridge.progress import Monitor
 from bridge.records.celltype import JsonObject
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
 from bridge.texts import say
-from bridge.workbook.marker import Correction, Marked, mark
+from bridge.workbook.marker import Correction, Marked, mark, nothing
 from bridge.workbook.package import Package
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
@@ -40,7 +40,7 @@ def outcome(results: dict[str, RowResult], field: str | None = "siteId", words: 
 
 
 def marked(path: Path, results: dict[str, RowResult], sheet: str = "Activities", **more: Any) -> Marked:
-    return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), (), Monitor(), **more)
+    return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), nothing, Monitor(), **more)
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -213,14 +213,14 @@ def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     lost = Outcome((), (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),))
     for _ in range(2):
-        mark(path, receipt(path, []), lost, (), Monitor())
+        mark(path, receipt(path, []), lost, nothing, Monitor())
         assert [line[:3] for line in values(path, "Failed rows")[1:]] == [[None, "Not placed.", "row 17 is wrong"]]
 
 
 def test_rows_that_were_never_sent_say_so(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     sent = receipt(path, [("ACT-1", 2), ("ACT-2", 3)])
-    mark(path, sent, outcome({"ACT-1": UPDATED}), (), Monitor())
+    mark(path, sent, outcome({"ACT-1": UPDATED}), nothing, Monitor())
     assert [opened(path)["Activities"].cell(row, 9).value for row in (2, 3)] == ["Updated, 2026-11-24 06:05", "Not sent, 2026-11-24 06:05"]
 
 

@@ -94,12 +94,12 @@ def test_a_workbook_saved_by_another_program_meanwhile_is_read_again(tmp_path: P
 
 
 def test_a_cancelled_write_back_leaves_the_old_workbook(tmp_path: Path) -> None:
-    from bridge.workbook.marker import mark
+    from bridge.workbook.marker import mark, nothing
 
     path = planned(tmp_path / "plan.xlsx")
     before = path.read_bytes()
     monitor = Monitor()
     monitor.cancel()
     with pytest.raises(Cancelled):
-        mark(path, receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED}), (), monitor)
+        mark(path, receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED}), nothing, monitor)
     assert path.read_bytes() == before

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 from workbook.planner_workbooks import contents, opened
@@ -15,7 +16,7 @@ from bridge.records.celltype import JsonObject
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Lookups, Origin
 from bridge.records.stream import RawRecord
-from bridge.workbook.marker import mark
+from bridge.workbook.marker import mark, nothing
 from bridge.workbook.reader import open_sheet
 from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
 
@@ -45,7 +46,7 @@ def exported(path: Path, count: int = 30) -> Path:
 def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     results = {"ACT-3": FAILED, "ACT-4": UPDATED, "ACT-5": FAILED}
-    mark(path, receipt(path, [(id, 0) for id in results]), outcome(results), (), Monitor())
+    mark(path, receipt(path, [(id, 0) for id in results]), outcome(results), nothing, Monitor())
     for place in (path, saved_by_libreoffice(path, tmp_path / "out")):
         with open_sheet(place, "Failed rows") as sheet:
             rows = list(sheet.rows())
@@ -64,7 +65,7 @@ def saved_by_libreoffice(path: Path, folder: Path) -> Path:
 
 def test_the_result_has_the_time_of_the_accounts_zone(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
-    mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED}), (), Monitor())
+    mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": UPDATED}), nothing, Monitor())
     with open_sheet(path) as sheet:
         column = sheet.info.columns["result"]
     assert opened(path)["Activities"].cell(5, column).value == "Updated, 2026-11-24 07:05"
@@ -74,10 +75,14 @@ def test_grey_cells_are_grey_again_after_the_highlight(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     before = fills(path)
     for result in (FAILED, UPDATED, FAILED, UPDATED):
-        mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result}), (), Monitor())
+        mark(path, receipt(path, [("ACT-3", 5)]), outcome({"ACT-3": result}), nothing, Monitor())
         result_cell = {"U5": "FFEEF0F2"}
         assert (fills(path) == before | result_cell) == (result is UPDATED)
     assert len(values(path, "Failed rows")) == 1
+
+
+def given(renewed: RawRecord, _: Path) -> list[RawRecord]:
+    return [renewed]
 
 
 def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
@@ -85,7 +90,7 @@ def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
     before = contents(path)
     for site in ("SITE-7", "SITE-8"):
         renewed = record(4, siteId=site)
-        mark(path, receipt(path, [("ACT-4", 6)]), outcome({"ACT-4": UPDATED}), iter([renewed]), Monitor())
+        mark(path, receipt(path, [("ACT-4", 6)]), outcome({"ACT-4": UPDATED}), partial(given, renewed), Monitor())
         with open_sheet(path) as sheet:
             baseline = sheet.baseline()
             assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (renewed.text, record(5).text, 0)

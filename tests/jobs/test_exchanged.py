@@ -1,0 +1,169 @@
+"""The workbook is edited, sorted, exported anew, exchanged or deleted between the steps of an upload: every row keeps its own values."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import openpyxl
+import pytest
+from faults.quick import QuickMonitor
+from planner import Planner, RealTimeMonitor, at_work
+
+from bridge.errors import Cancelled
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.upload import upload
+from bridge.progress import Progress
+from bridge.records.celltype import JsonObject
+from bridge.workbook.reader import open_sheet
+
+MOVED, REFUSED, OTHER = "DB0411-045", "SA0411-044", "DB0411-046"
+SENDING, WORKING, WRITING = "Sending", "The service is working", "Writing the results"
+
+
+class Meanwhile(QuickMonitor):
+    """Does something the first time that a step is heard of."""
+
+    def __init__(self, step: str, happens: Callable[[], None]) -> None:
+        super().__init__()
+        self._step, self._happens = step, happens
+        self.happened = False
+
+    def _hear(self, progress: Progress) -> None:
+        if not self.happened and str(progress.step).startswith(self._step):
+            self.happened = True
+            self._happens()
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export()
+        shutil.copy(found.plan, found.folder / "As exported.xlsx")
+        found.type(found.row_of(MOVED), externalRemarks="moved", siteId="DB01")
+        found.type(found.row_of(REFUSED), siteId="NO-SUCH-SITE")
+        yield found
+
+
+def records(path: Path) -> dict[str, JsonObject]:
+    with open_sheet(path, "Activities") as sheet:
+        return {str(row.values["id"]): row.values for row in sheet.rows()}
+
+
+def worked_on(planner: Planner) -> None:
+    """Delete a row, sort the others, type into one."""
+    book = openpyxl.load_workbook(planner.plan)
+    sheet = book["Activities"]
+    sheet.delete_rows(2)
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+    for number, values in enumerate(reversed(rows), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(number, column).value = value
+    book.save(planner.plan)
+    planner.type(planner.row_of(OTHER), externalRemarks="typed meanwhile")
+
+
+def exported_afresh(planner: Planner) -> None:
+    Planner(planner.service, planner.folder).export()
+
+
+def exchanged(planner: Planner) -> None:
+    shutil.copy(planner.folder / "As exported.xlsx", planner.plan)
+
+
+def deleted(planner: Planner) -> None:
+    planner.plan.unlink()
+
+
+EVENTS = {"worked on": worked_on, "exported": exported_afresh, "exchanged": exchanged, "deleted": deleted}
+
+
+def uploaded(planner: Planner, step: str, happens: Callable[[Planner], None]) -> Uploaded:
+    """Check and upload, while something happens to the workbook at a step."""
+    asking = Meanwhile("Asking the service" if step == "checking" else "never", lambda: happens(planner))
+    sending = Meanwhile(step, lambda: happens(planner))
+    planner.monitor = asking
+    plan = planner.planned()
+    if step == "asked":
+        happens(planner)
+    done = upload(planner.client, planner.ledger, plan, sending)
+    assert asking.happened or sending.happened or step in {"asked", "afterwards"}
+    if step == "afterwards":
+        happens(planner)
+    return done
+
+
+@pytest.mark.parametrize("step", ["checking", "asked", SENDING, WORKING, WRITING, "afterwards"])
+@pytest.mark.parametrize("event", EVENTS)
+def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, event: str, step: str) -> None:
+    before = records(planner.folder / "As exported.xlsx")
+    done = uploaded(planner, step, EVENTS[event])
+    assert {row.id: str(row.result) for row in done.outcome.rows} == {MOVED: "updated", REFUSED: "failed"}
+    assert planner.verdicts() == {MOVED: "updated", REFUSED: "failed"}
+    said = " ".join(map(str, done.warnings))
+    if event == "deleted":
+        gone_before = step in {"checking", "asked"}
+        assert ("Plan.xlsx does not exist." in said) == gone_before
+        assert (done.beside is not None) == (step in {SENDING, WORKING, WRITING})
+        assert done.workbook == {True: None, False: planner.plan if step == "afterwards" else planner.folder / "Plan (result).xlsx"}[gone_before]
+        assert not planner.plan.exists()
+        return
+    typed: dict[str, JsonObject] = {
+        MOVED: {"externalRemarks": "moved"},
+        REFUSED: {"siteId": "NO-SUCH-SITE"},
+        OTHER: {"externalRemarks": "typed meanwhile"},
+    }
+    now = records(planner.plan)
+    for id, row in now.items():
+        for name in ("siteId", "externalRemarks", "startDate", "status"):
+            assert row.get(name) in (before[id].get(name), typed.get(id, {}).get(name, before[id].get(name))), (id, name)
+    assert before.keys() - now.keys() == ({next(iter(before))} if event == "worked on" else set())
+    other = event in {"exported", "exchanged"}
+    expected = {} if other else {REFUSED: ["siteId"]}
+    if event == "worked on":
+        expected[OTHER] = ["externalRemarks"]
+    changes = planner.check().changes
+    assert {change.id: [field.field for field in change.fields] for change in changes.changes} == expected
+    assert not any(change.conflicts for change in changes.changes)
+    assert planner.check(online=False).changes.changes == () or not other
+    assert (" is another export than the one that was sent" in said) == (event == "exported" and step in {SENDING, WORKING, WRITING})
+    assert ("show older values than were sent" in said) == (event == "exchanged" and step != "afterwards") or event == "exported"
+
+
+def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(planner: Planner) -> None:
+    def killed() -> None:
+        raise Cancelled
+
+    plan = planner.planned()
+    with pytest.raises(Cancelled):
+        upload(planner.client, planner.ledger, plan, Meanwhile(WORKING, killed))
+    exported_afresh(planner)
+    planner.service.edit_activity(MOVED, siteId="0107")
+    (run,) = planner.ledger.summaries()
+    done = planner.follow(run.run)
+    assert [str(warning) for warning in done.warnings] == ["Plan.xlsx is another export than the one that was sent; what was exported then stays."]
+    assert planner.check(online=False).changes.changes == ()
+    planner.service.edit_activity(MOVED, externalRemarks="newer")
+    planner.type(planner.row_of(MOVED), internalRemarks="one word")
+    changes = planner.check().changes.changes
+    assert [(change.id, [field.field for field in change.fields], change.conflicts) for change in changes] == [(MOVED, ["internalRemarks"], ())]
+
+
+def test_a_plan_refreshed_while_its_run_is_followed_keeps_the_fresh_values(planner: Planner) -> None:
+    def colleague() -> None:
+        planner.service.edit_activity(MOVED, siteId="0107", teams=["Survey"])
+        planner.service.edit_activity(OTHER, siteId="0107")
+        refresh_plan(planner.client, planner.plan, planner.account, "mine", RealTimeMonitor())
+
+    done = upload(planner.client, planner.ledger, planner.planned(), Meanwhile(WORKING, colleague))
+    assert done.warnings == ()
+    found = records(planner.plan)
+    assert (found[MOVED]["teams"], found[OTHER]["siteId"], found[MOVED]["externalRemarks"]) == (["Survey"], "0107", "moved")
+    assert [change.id for change in planner.check(online=False).changes.changes] == [REFUSED]
+    planner.service.edit_activity(MOVED, teams=["Blade crew"], externalRemarks="newer")
+    planner.type(planner.row_of(MOVED), internalRemarks="one word")
+    changes = {change.id: change for change in planner.check().changes.changes}
+    assert [field.field for field in changes[MOVED].fields] == ["internalRemarks"]
+    assert changes[MOVED].conflicts == ()
