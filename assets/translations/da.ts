@@ -750,6 +750,8 @@
     <message><source>The identifier or the secret of the API client was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>API-klientens id eller hemmelighed blev ikke accepteret.</translation></message>
     <message><source>The kind of work.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdets art.</translation></message>
     <message><source>The language changes at the next start.</source><translatorcomment>not reviewed</translatorcomment><translation>Sproget skifter ved næste start.</translation></message>
+    <message><source>The link is not an address.</source><translatorcomment>not reviewed</translatorcomment><translation>Linket er ikke en adresse.</translation></message>
+    <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Linket fører til {host}, som er denne computer eller dens eget netværk; det blev ikke fulgt.</translation></message>
     <message><source>The list of work types</source><translatorcomment>not reviewed</translatorcomment><translation>Listen over arbejdstyper</translation></message>
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Modtageren kunne ikke startes på port {port}.</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på tilbagekaldsadressen i eksporter af {kind}</translation></message>
@@ -1196,6 +1198,7 @@
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kom to gange, helt ens; hver blev taget én gang.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
+    <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} af {copy} blev ikke gemt: {reason}</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede anmodningen, men gav ingen reference at følge den med.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede login, men åbnede ikke en session.</translation></message>
     <message><source>{host} answered with a web page instead of the service's answer.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} svarede med en webside i stedet for tjenestens svar.</translation></message>

@@ -750,6 +750,8 @@
     <message><source>The identifier or the secret of the API client was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kennung oder das Geheimnis des API-Clients wurde nicht angenommen.</translation></message>
     <message><source>The kind of work.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Art der Arbeit.</translation></message>
     <message><source>The language changes at the next start.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Sprache wechselt beim nächsten Start.</translation></message>
+    <message><source>The link is not an address.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Link ist keine Adresse.</translation></message>
+    <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Link führt zu {host}, also zu diesem Computer oder seinem eigenen Netz; ihm wurde nicht gefolgt.</translation></message>
     <message><source>The list of work types</source><translatorcomment>not reviewed</translatorcomment><translation>Die Liste der Arbeitsarten</translation></message>
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Empfang konnte auf Port {port} nicht gestartet werden.</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name der Rückrufadresse in Exporten von {kind}</translation></message>
@@ -1196,6 +1198,7 @@
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kamen zweimal, genau gleich; jedes wurde einmal genommen.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>
+    <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} von {copy} wurde nicht gespeichert: {reason}</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anfrage an, gab aber keine Referenz, um sie zu verfolgen.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anmeldung an, öffnete aber keine Sitzung.</translation></message>
     <message><source>{host} answered with a web page instead of the service's answer.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} antwortete mit einer Webseite statt mit der Antwort des Dienstes.</translation></message>

@@ -180,7 +180,7 @@ def saved_lines(done: SavedResults) -> list[str]:
 
 def saved_exit(done: SavedResults) -> Exit:
     """Return the exit code of `results`: unknown and unfinished before failed before deleted."""
-    missing = {str(one.run.status) for one in done.runs if not one.files}
+    missing = {str(one.run.status) for one in done.runs if not one.files or one.missing}
     if missing & {"unknown", "in-progress"}:
         return Exit.UNKNOWN
     if "failed" in missing:

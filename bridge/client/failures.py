@@ -193,6 +193,20 @@ def from_status(status: int, host: str, words: str) -> BridgeError:
     )
 
 
+def no_link(url: str) -> ReplyError:
+    """Return the error for a link of the service that is no address."""
+    return ReplyError(say("The link is not an address."), _ADMINISTRATOR, blanked(repr(url))[:500])
+
+
+def inside_link(host: str) -> ReplyError:
+    """Return the error for a link of the service into this computer or its network."""
+    return ReplyError(
+        say("The link leads to {host}, which is this computer or its own network; it was not followed.", host=host),
+        _ADMINISTRATOR,
+        "a link to an address that is not public",
+    )
+
+
 def no_room(path: Path, error: OSError) -> SettingsError:
     """Return the error for an answer that cannot be kept on this computer's disk."""
     return SettingsError(

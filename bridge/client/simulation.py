@@ -6,7 +6,9 @@ the interactive API documentation; how the token is presented is a setting too.
 
 from __future__ import annotations
 
+import ipaddress
 import re
+import socket
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -120,7 +122,11 @@ class SimulationClient(ServiceClient):
             part.unlink(missing_ok=True)
 
     def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
-        """Stream a file that the results name to disk. The token goes to the platform's own host only."""
+        """Stream a file that the results name to disk. The token goes to the platform's own host only.
+
+        Raises a BridgeError also where the link is no address, or leads into this computer or its network, where a service has nothing to ask for.
+        """
+        self._refuse_inside(link.url)
         part = into.with_name(f"{into.name}.part")
         try:
             if self._transport.is_here(link.url):
@@ -135,6 +141,20 @@ class SimulationClient(ServiceClient):
             part.unlink(missing_ok=True)
 
     # below: how
+
+    def _refuse_inside(self, url: str) -> None:
+        """Refuse a link to a place that is not public, unless the platform itself is at such a place."""
+        try:
+            host = urlsplit(url).hostname or ""
+            if self._transport.is_here(url) and _is_plain(url):
+                return
+        except ValueError:
+            host = ""
+        if not host or not _is_plain(url):
+            raise failures.no_link(url)
+        inside = _insides(host)
+        if inside - _insides(urlsplit(self._transport.address).hostname or ""):
+            raise failures.inside_link(host)
 
     def _home(self) -> str:
         return _platform(self.account)
@@ -211,6 +231,33 @@ class _PresentedSession(Session):
             return super()._send(order, token, policy, monitor)
         presented = replace(order, headers={**order.headers, self._header: f"{self._scheme} {token}".strip()})
         return send(self.transport, presented, policy, monitor, self.patience)
+
+
+def _is_plain(url: str) -> bool:
+    """Whether an address holds nothing but the characters that may stand in one."""
+    return re.fullmatch(r"[!-~\u00a0-\ud7ff\ue000-\U0010ffff]+", url) is not None
+
+
+def _insides(host: str) -> set[str]:
+    """Return which places that are not public a host stands for: this computer, the cable's end, the company's network."""
+    try:
+        found = {entry[4][0] for entry in socket.getaddrinfo(host.strip("[]"), None)}
+    except (OSError, UnicodeError, ValueError):
+        found = {host.strip("[]")}  # a proxy may know it
+    places = set[str]()
+    for text in found:
+        try:
+            address = ipaddress.ip_address(str(text).partition("%")[0])
+        except ValueError:
+            continue
+        address = getattr(address, "ipv4_mapped", None) or address
+        if address.is_loopback or address.is_unspecified:
+            places.add("this computer")
+        elif address.is_link_local:
+            places.add("link-local")
+        elif not address.is_global or address.is_multicast:
+            places.add("private")
+    return places
 
 
 def _platform(account: Account) -> str:

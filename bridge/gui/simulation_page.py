@@ -211,7 +211,7 @@ class SimulationPage(Page):
         )
 
     def _saved(self, saved: SavedResults) -> None:
-        missing = [shown(run.why_not) for run in saved.runs if run.why_not is not None]
+        missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
         files = sum(len(run.files) for run in saved.runs)
         self.frame.toast.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
         if saved.workbook is not None:

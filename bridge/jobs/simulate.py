@@ -217,9 +217,13 @@ def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool 
     return tuple(built)
 
 
+_UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]')
+"""Characters that some system takes in no file's name, or that show another name than there is."""
+
+
 def file_name(name: str, taken: set[str]) -> str:
     """Return a name that every system takes for a file, other than those taken, and take it."""
-    bare = re.sub(r'[\x00-\x1f<>:"/\\|?*]', "_", name).strip(" .")[:100] or "copy"
+    bare = _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .") or "copy"
     if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", bare.partition(".")[0]):
         bare = f"_{bare}"
     number, found = 1, bare

@@ -5,6 +5,8 @@ The service deletes everything 30 days after the submission, so results are kept
 
 from __future__ import annotations
 
+import logging
+import re
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,18 +32,19 @@ RESULTS = "results"
 """Stem of the file of a run's results, as they came."""
 COMPARISON = "Comparison.xlsx"
 _LARGEST_JSON = 64_000_000
-_LINKS = 50
+_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
 _NOT_KNOWN = 20.0
 """Seconds after which a run that the service does not know is not waited for."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """One run whose results were to be saved: its files, or why there are none."""
+    """One run whose results were to be saved: its files, or why there are none; and why some that the results name are `missing`."""
 
     run: Run
     files: tuple[Path, ...] = ()
     why_not: Text | None = None
+    missing: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +140,43 @@ def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monito
     return poll(ask, monitor, patience=client.patience, progressed=lambda: [run.status for run in current]) or current
 
 
-def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> tuple[Path, ...]:
-    """Fetch the results of a run exactly as they came, and the files that they name; return the files. None there: no files."""
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The files of a run's results that are on this computer, and for each file that the results name and that could not be fetched, why not."""
+
+    files: tuple[Path, ...] = ()
+    missing: tuple[Text, ...] = ()
+
+
+def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> Kept:
+    """Fetch the results of a run exactly as they came, and one by one the files that they name. None there: what was kept before.
+
+    The run counts as fetched when nothing is missing; else the next time asks again.
+    """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     folder = store.results_folder(run.run)
     if run.fetched and folder.is_dir():
-        return _files(folder)
+        return Kept(_files(folder))
     folder.mkdir(parents=True, exist_ok=True)
-    if run.service_run is None:
-        return ()
-    found = client.fetch_results(run.service_run, folder / RESULTS)
+    found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
     if found is None:
-        return ()
-    taken = {found.path.stem.casefold()}
-    for link in read_links(_json_in(found.path))[:_LINKS] if found.kind == "json" else ():
-        suffix = Path(link.name).suffix[:10]
-        client.fetch_link(link, folder / (file_name(Path(link.name).stem, taken) + suffix))
-    store.save(replace(run, fetched=True))
-    return _files(folder)
+        return Kept(_files(folder))
+    taken, missing = {found.path.stem.casefold()}, list[Text]()
+    for link in read_links(_json_in(found.path)) if found.kind == "json" else ():
+        target = folder / _name_for(link.name, taken)
+        try:
+            client.fetch_link(link, target)
+        except BridgeError as error:
+            missing.append(say("{file} of {copy} was not saved: {reason}", file=target.name, copy=run.copy, reason=error.title))
+    if not missing:
+        store.save(replace(run, fetched=True))
+    return Kept(_files(folder), tuple(missing))
+
+
+def _name_for(name: str, taken: set[str]) -> str:
+    """Return a name for a file that a service named: of its suffix only one that is plain, for the rest may be anything."""
+    stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
+    return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
 
 
 def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
@@ -165,7 +187,17 @@ def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Moni
         for run in known_runs(ledger, moment)
         if run.status is RunStatus.COMPLETED and not run.fetched and run.account == client.account.name and (run.days_left(moment) or 99) <= days
     ]
-    return tuple(run for run in due if fetch(client, ledger, run, monitor))
+    return tuple(run for run in due if _fetched_whole(client, ledger, run, monitor))
+
+
+def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> bool:
+    """Fetch the results of one run without stopping the others."""
+    try:
+        kept = fetch(client, ledger, run, monitor)
+    except BridgeError as error:
+        logging.getLogger(__name__).warning("results of %s: %s", run.run, error.title)
+        return False
+    return bool(kept.files) and not kept.missing
 
 
 def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
@@ -175,7 +207,13 @@ def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence
     taken = {Path(COMPARISON).stem.casefold()}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))
-        one = _saved(client, ledger, run, out, file_name(run.copy, taken), monitor)
+        try:
+            one = _saved(client, ledger, run, out, file_name(run.copy, taken), monitor)
+        except BridgeError as error:
+            if len(current) == 1:
+                raise
+            one = SavedRun(run, (), say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
+        warnings += one.missing
         saved.append(one)
         if one.files:
             found = _compared(ledger, run)
@@ -188,17 +226,18 @@ def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence
 
 
 def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
-    if not run.fetched and run.status is not RunStatus.COMPLETED:
+    folder = SimulationRuns(ledger).results_folder(run.run)
+    left = _files(folder) if folder.is_dir() else ()
+    if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
         return SavedRun(run, (), _why_not(run))
-    kept = SimulationRuns(ledger).results_folder(run.run)
-    files = fetch(client, ledger, run, monitor) if client is not None else _files(kept) if kept.is_dir() else ()
-    if not files:
+    kept = fetch(client, ledger, run, monitor) if client is not None and run.status is not RunStatus.DELETED else Kept(left)
+    if not kept.files:
         return SavedRun(run, (), say("The service gives no results of {copy}.", copy=run.copy))
     targets = list[Path]()
-    for file in files:
+    for file in kept.files:
         name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name}"
         targets.append(_copied(file, out / name))
-    return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets))
+    return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets), None, kept.missing)
 
 
 def _why_not(run: Run) -> Text:

@@ -136,3 +136,35 @@ def test_an_account_without_an_api_client_says_where_one_is_made(service: Practi
     account = Account(name="a", base_url=service.base_url, username="", project_id="")
     with pytest.raises(SettingsError, match="section API Clients"):
         SimulationClient(account, "secret")
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *(
+            "http://127.0.0.1:9/x",
+            "https://localhost/x",
+            "http://2130706433:9/x",
+            "http://127.1/x",
+            "https://[::ffff:127.0.0.1]/x",
+            "http://0.0.0.0:9/x",
+        ),
+        *("https://[::1]:9/x", "https://169.254.169.254/latest", "https://[fe80::1]/x", "https://10.0.0.7/x", "https://192.168.1.1/x"),
+        *("https://[fd00::1]/x", "https://100.64.0.1/x", "https://user:secret@10.0.0.7/x"),
+    ],
+)
+def test_a_link_into_this_computer_or_its_network_is_not_followed(tmp_path: Path, url: str) -> None:
+    account = Account(name="a", base_url="", username="", project_id="", platform_url="https://1.1.1.1", client_id="c")
+    client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
+    with pytest.raises(ReplyError, match="this computer or its own network"):
+        client.fetch_link(ResultLink("x", url), tmp_path / "x")
+    client.close()
+
+
+def test_a_platform_in_the_own_network_names_no_files_of_this_computer(tmp_path: Path) -> None:
+    account = Account(name="a", base_url="", username="", project_id="", platform_url="https://10.0.0.1", client_id="c")
+    client = SimulationClient(account, "secret", QuickMonitor(), connection=QUICK)
+    for url in ("https://127.0.0.1/x", "https://169.254.169.254/x"):
+        with pytest.raises(ReplyError, match="this computer or its own network"):
+            client.fetch_link(ResultLink("x", url), tmp_path / "x")
+    client.close()

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import openpyxl
 import pytest
+from faults.faultserver import FaultServer
 from faults.quick import QuickMonitor
 
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
-from bridge.jobs.simulate import CheckedCase, Submitted, build, check_case, open_case, plan_submit, submit
+from bridge.jobs.simulate import CheckedCase, Submitted, build, check_case, file_name, open_case, plan_submit, submit
 from bridge.jobs.simulationresults import ask_status, deletion_warning, explain, fetch_due, find_run, follow, known_runs, save_results
 from bridge.jobs.simulationruns import SimulationRuns
 from bridge.ledger import Ledger
@@ -348,6 +349,71 @@ def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str)
     assert openpyxl.load_workbook(saved.workbook)["All results"]["A4"].value == "caseType"
 
 
+@pytest.fixture
+def named(desk: Desk) -> Iterator[Callable[..., Run]]:
+    """Give how to make a completed run whose results, at a server of their own, name these files; each answers with its path, 404 below /gone."""
+    with FaultServer() as server:
+
+        def make(*links: tuple[str, str]) -> Run:
+            desk.open()
+            (run,) = desk.follow(desk.submit().runs)
+            server.always("/api/oauth2/token", lambda asked: asked.answer(200, {"access_token": "t"}))
+            results = {"files": [{"name": name, "url": url.replace("HERE", server.url)} for name, url in links]}
+            server.always(f"/simulations/{run.service_run}/results", lambda asked: asked.answer(200, json.dumps(results).encode()))
+            for path in (url.removeprefix("HERE").split("?")[0] for _, url in links):
+                server.always(path, lambda asked: asked.answer(404 if "gone" in asked.seen.path else 200, {"path": asked.seen.path}))
+            desk.client = SimulationClient(
+                desk.client.account.model_copy(update={"platform_url": server.url, "learned": {}}), "secret", desk.monitor, patience=1
+            )
+            return run
+
+        yield make
+
+
+def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..., Run]) -> None:
+    run = named(
+        ("one\0two.js\0on", "HERE/a"),
+        ("gone.json", "HERE/gone.json"),
+        ("../../etc/passwd", "HERE/b"),
+        ("x.\ud800", "HERE/c"),
+        ("odd", "https://[::1"),
+        ("odd too", "https://host\ud83d.example.com/x"),
+        ("plain", "http://planning.example.com/x"),
+        ("metadata", "http://169.254.169.254/latest"),
+        ("last.json", "HERE/d"),
+    )
+    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
+    copy = "Campaign A baseline"
+    assert sorted(file.name for file in saved.runs[0].files) == sorted(
+        [f"{copy}.json", f"{copy} last.json", f"{copy} one_two.js_on.json", f"{copy} passwd.json", f"{copy} x._.json"]
+    )
+    assert saved.warnings[:5] == saved.runs[0].missing
+    assert [str(text) for text in saved.runs[0].missing] == [
+        f"gone.json of {copy} was not saved: The service does not know what was asked for.",
+        f"odd of {copy} was not saved: The link is not an address.",
+        f"odd too of {copy} was not saved: The link is not an address.",
+        f"plain of {copy} was not saved: The address http://planning.example.com is not protected, so nothing was sent there.",
+        f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this computer or its own network; it was not followed.",
+    ]
+    assert not find_run(desk.ledger, run.run).fetched
+
+
+def test_every_file_that_results_name_is_fetched_however_many(desk: Desk, named: Callable[..., Run]) -> None:
+    run = named(*[(f"part {number}.json", f"HERE/p{number}") for number in range(60)])
+    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
+    assert (len(saved.runs[0].files), saved.runs[0].missing, find_run(desk.ledger, run.run).fetched) == (61, (), True)
+
+
+def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
+    desk.open()
+    desk.type_into("Copies", "A2", "One")
+    desk.type_into("Copies", "A3", "Two")
+    one, two = desk.follow(desk.submit().runs)
+    broken = replace(one, service_run="/")
+    saved = save_results(desk.client, desk.ledger, [broken, two], desk.folder / "out", desk.monitor)
+    assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == ([False, True], True)
+
+
 @pytest.mark.parametrize(
     ("switch", "value"),
     [
@@ -434,3 +500,9 @@ def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -
     assert [problem.code for problem in desk.check().problems] == ["unknown-case-type"]
     checked = check_case(desk.ledger, desk.workbook, desk.monitor, given_type=CaseType.OPERATION)
     assert (checked.problems, Case.of("{}", "x").case_type) == ((), None)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300])
+def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
+    (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
+    assert len(list(tmp_path.iterdir())) == 1
