@@ -53,12 +53,12 @@ OTHER_PARAMETERS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("/import/activities", "projectId"): ("the account's project ID", "an unknown project, answered with 404, 400 or 403, is said", SWITCHED),
     ("/import/activities/file", "file"): (
         "a bare JSON array in UTF-8 without a byte order mark, named `activities.json`, `application/json`, streamed from disk",
-        "a service that refuses files (400, 404, 405, never one that took one) gets row by row, one that says 413 smaller parts; remembered",
+        "a service that refuses files (400, 404, 405, never one that took one) goes row by row, one that says 413 smaller parts; remembered",
         "tests/test_switches.py::test_a_service_that_takes_no_files_is_remembered",
     ),
     ("/import/activities/file", "correlationId"): (
         "`projectId`, as the request example does",
-        "after a 400 in the service's own JSON once more with a fresh `correlationId` as well; remembered",
+        "after a 400 in the service's own JSON, and an export that shows nothing of it, again with a fresh `correlationId`; remembered",
         f"{IMPORT}test_a_400_is_answered_once_with_a_fresh_reference_as_well_and_that_is_remembered",
     ),
     **{
@@ -112,7 +112,7 @@ RESPONSES: Mapping[str, tuple[str, str, str, str]] = {
     "/import/activities/file": (
         "JSON with `correlationId`",
         "2xx with `correlationId`: accepted",
-        "4xx in the service's own JSON: refused; 5xx, HTML, nothing, no reference: outcome unknown, never sent again",
+        "4xx in the service's own JSON: refused; 5xx, HTML, nothing, no reference: unknown; again only where an export shows nothing of it",
         f"{IMPORT}test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_unknown",
     ),
     "/import/status": (

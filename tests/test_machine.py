@@ -21,7 +21,7 @@ from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")
 BEFORE = ("drop-early", "drop", "500", "503-html", "html", "not-json", "empty", "hang", "429", "503", "413", "403", "400")
-AFTER = ("drop-after", "500-after", "html-after", "hang-after")  # 503 in the service's own JSON counts as proof that nothing was accepted
+AFTER = ("drop-after", "500-after", "html-after", "hang-after", "401-after", "429-after", "503-after")
 
 
 class Killed(BaseException):

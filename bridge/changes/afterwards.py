@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from bridge.changes.rules import OURS, RecordSource
 from bridge.records.activity import Activity
 from bridge.records.celltype import ChoiceCell, JsonObject, JsonValue
 from bridge.records.column import Access, Column, columns
-from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowState, SentRow, SheetInfo, Surprise
+from bridge.records.rows import Change, ChangeSet, FieldChange, LastSent, Receipt, RowState, SentRow, SheetInfo, Surprise
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
+_NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
 _MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
 _ACTIVITIES = "activities"
@@ -60,18 +62,22 @@ class PutBack:
     not_restorable: tuple[Text, ...]
 
 
-def put_back(receipt: Receipt, now: RecordSource) -> PutBack:
+NOTHING_LATER: Mapping[str, Mapping[str, LastSent]] = MappingProxyType({})
+
+
+def put_back(receipt: Receipt, now: RecordSource, later: Mapping[str, Mapping[str, LastSent]] = NOTHING_LATER) -> PutBack:
     """Return the changes that give the rows of a run their values from before it, made against what the service shows now.
 
     Only fields that still have the value that was sent are put back; a field that somebody changed since is named instead. So are activities
-    that the run created, and fields whose value before the service did not show.
+    that the run created, and fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
+    field that the service does not show, nothing else tells what stands there.
     """
     changes: list[Change] = []
     cannot: list[Text] = []
     unchanged = 0
     for row in receipt.rows:
         current = now.get(row.id)
-        fields = () if current is None or row.before is None else _restored(row, current, cannot)
+        fields = () if current is None or row.before is None else _restored(row, current, later.get(row.id, _NO_FIELDS), cannot)
         if row.before is None and current is not None:
             cannot.append(say("{id} was created; the service offers no way to delete it.", id=row.id))
         elif current is None and row.before is not None:
@@ -85,7 +91,7 @@ def put_back(receipt: Receipt, now: RecordSource) -> PutBack:
     return PutBack(ChangeSet(info, len(receipt.rows), unchanged, tuple(changes), offline=False), tuple(cannot))
 
 
-def _restored(row: SentRow, now: JsonObject, cannot: list[Text]) -> tuple[FieldChange, ...]:
+def _restored(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], cannot: list[Text]) -> tuple[FieldChange, ...]:
     """Return the fields to put back; adds to `cannot` what cannot be."""
     before = row.before or {}
     found = []
@@ -95,9 +101,12 @@ def _restored(row: SentRow, now: JsonObject, cannot: list[Text]) -> tuple[FieldC
             continue
         hidden = name not in now and column.access is Access.WRITE_ONLY
         sent = row.payload.get(name)
-        there = sent if hidden else now.get(name)
+        last = later.get(name) if hidden else None
+        there = now.get(name) if not hidden else sent if last is None else last.value
         if hidden and name not in before:
             cannot.append(say("{caption} of {id}: the service does not show what stood there before.", caption=column.caption, id=row.id))
+        elif last is not None and not column.cell.alike(sent, there):
+            cannot.append(say("{caption} of {id} was sent anew later, with run {run}.", caption=column.caption, id=row.id, run=last.run))
         elif column.cell.alike(before.get(name), there):
             continue
         elif not column.cell.alike(sent, there):

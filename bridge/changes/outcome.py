@@ -322,6 +322,21 @@ def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome
     return replace(before, rows=tuple(found))
 
 
+def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
+    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and at least one
+    would if it had arrived. A row that stood so before, or of which only fields were sent that the service never shows, tells nothing.
+    """
+    tells = False
+    for row in rows:
+        if _stands_as_sent(row, row.before):
+            continue
+        record = now.get(row.id)
+        if _stands_as_sent(row, record) or (row.state is RowState.NEW and record is not None):
+            return False
+        tells = tells or row.state is RowState.NEW or any(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited)
+    return tells
+
+
 def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
     """Whether a record shows every edited field as it was sent. Fields that the service never shows prove nothing."""
     if now is None:

@@ -30,12 +30,20 @@ _LONGEST_PAUSE = 10.0
 class Policy:
     """When a request may be sent again.
 
-    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer counts only in the service's own JSON.
+    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer counts only in the service's own JSON, and 503
+    only where it asks to wait. `absent` is asked before it is sent again after an answer, and says whether provably nothing of it arrived:
+    gateways answer so for requests that the service took.
     """
 
     lost: bool
     statuses: frozenset[int]
     proof: bool = False
+    absent: Callable[[], bool] | None = None
+
+    def prove_absent(self, reply: Reply) -> None:
+        """Raise OutcomeUnknownError where an order may have arrived in spite of this answer."""
+        if self.absent is not None and not self.absent():
+            raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
 
 READ = Policy(lost=True, statuses=frozenset({429, *range(500, 600)}))
@@ -67,7 +75,7 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
-            if tries >= ATTEMPTS:
+            if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
             _wait(monitor, pause, say("The service failed. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
@@ -78,6 +86,7 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             return reply
         waited += wait
         _wait(monitor, wait, say("The service asks to wait. Going on in {seconds} seconds", seconds=math.ceil(wait)))
+        policy.prove_absent(reply)
 
 
 def asked_to_wait(reply: Reply) -> float | None:
@@ -148,7 +157,9 @@ class Session:
         reply = self._send(order, token, policy, monitor)
         if reply.status != 401 or (policy.proof and reply.own_words() is None):
             return reply
-        return self._send(order, self._renew(token, monitor), policy, monitor)
+        token = self._renew(token, monitor)
+        policy.prove_absent(reply)
+        return self._send(order, token, policy, monitor)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
         return send(self.transport, replace(order, authorization=f"{self._scheme} {token}".strip()), policy, monitor, self.patience)

@@ -14,7 +14,7 @@ from datetime import datetime
 from pathlib import Path
 
 from bridge.client import endpoints, failures
-from bridge.client.attempts import ASK, ONCE, READ, Policy, send
+from bridge.client.attempts import ASK, ONCE, READ, Policy, asked_to_wait, send
 from bridge.client.endpoints import Candidate
 from bridge.client.pages import fetch_pages
 from bridge.client.service import ServiceClient
@@ -100,18 +100,21 @@ class ExchangeClient(ServiceClient):
 
     # Import
 
-    def import_file(self, json_file: Path) -> str:
+    def import_file(self, json_file: Path, absent: Callable[[], bool] = lambda: False) -> str:
         """Send a JSON file of activities, streamed from disk; return its correlationId. `POST /import/activities/file`.
 
-        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Never sent twice.
+        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing was accepted. Sent again only where `absent`,
+        asked each time, says that provably nothing of it arrived.
         """
+        policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         first = known or endpoints.PROJECT_ONLY
-        reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
+        reply = self._import("/import/activities/file", self._import_query(first), policy, upload=json_file)
         if reply.status == 400 and known is None and reply.own_words() is not None:
+            policy.prove_absent(reply)
             first = endpoints.PROJECT_AND_REFERENCE
-            reply = self._import("/import/activities/file", self._import_query(first), upload=json_file)
-        reference = self._accepted(reply)
+            reply = self._import("/import/activities/file", self._import_query(first), policy, upload=json_file)
+        reference = self._accepted(reply, policy)
         self._learn({endpoints.IMPORT_QUERY: first, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
 
@@ -124,10 +127,11 @@ class ExchangeClient(ServiceClient):
         """Send rows one by one from now on: the service refused a file and took a row."""
         self._learn({endpoints.IMPORT_FORM: endpoints.ROW_BY_ROW})
 
-    def import_one(self, activity: JsonObject) -> str:
-        """Send one activity; return its correlationId. `POST /import/activities`. Errors as in import_file."""
-        reply = self._import("/import/activities", {"projectId": self.account.project_id}, content=json_bytes(activity))
-        return self._accepted(reply)
+    def import_one(self, activity: JsonObject, absent: Callable[[], bool] = lambda: False) -> str:
+        """Send one activity; return its correlationId. `POST /import/activities`. Errors and `absent` as in import_file."""
+        policy = replace(ONCE, absent=absent)
+        reply = self._import("/import/activities", {"projectId": self.account.project_id}, policy, content=json_bytes(activity))
+        return self._accepted(reply, policy)
 
     def import_status(self, correlation_id: str) -> ImportStatus | None:
         """Return the counts of an import; None while the service shows none. `GET /import/status`."""
@@ -214,36 +218,37 @@ class ExchangeClient(ServiceClient):
         query = {"projectId": self.account.project_id}
         return {**query, "correlationId": str(uuid.uuid4())} if choice == endpoints.PROJECT_AND_REFERENCE else query
 
-    def _import(self, tail: str, query: Mapping[str, str], *, content: bytes | None = None, upload: Path | None = None) -> Reply:
-        """Send an import once; again only below another path, where the service's own 404 or 405 proves that it was not accepted."""
+    def _import(self, tail: str, query: Mapping[str, str], policy: Policy, *, content: bytes | None = None, upload: Path | None = None) -> Reply:
+        """Send an import once, below the one root that an export or else the sign-in has proven."""
+        if endpoints.chosen(endpoints.REQUESTS, self._learned) is None:
+            self.sign_in()
+        candidate = endpoints.request_candidates(tail, self._learned)[0]
         seconds = self._transport.connection.import_seconds
         step = say("Sending the rows") if upload else None
-        reply = None
-        for candidate in endpoints.request_candidates(tail, self._learned):
-            order = Order("POST", candidate.path, query, content, upload=upload, redirects=0, fresh=True, read_seconds=seconds, step=step)
-            try:
-                reply = self._call(order, ONCE)
-            except NoConnectionError as error:
-                if error.sent:
-                    raise failures.outcome_unknown(error.detail or str(error)) from error
-                raise
-            if reply.ok:
-                self._learn(candidate.choices)
-            if reply.status not in {404, 405} or reply.own_words() is None:
-                return reply
-        assert reply is not None
+        order = Order("POST", candidate.path, query, content, upload=upload, redirects=0, fresh=True, read_seconds=seconds, step=step)
+        try:
+            reply = self._call(order, policy)
+        except NoConnectionError as error:
+            if error.sent:
+                raise failures.outcome_unknown(error.detail or str(error)) from error
+            raise
+        if reply.ok:
+            self._learn(candidate.choices)
         return reply
 
-    def _accepted(self, reply: Reply) -> str:
+    def _accepted(self, reply: Reply, policy: Policy) -> str:
         """Return the reference of an accepted import, or raise what the answer proves: refused, or nothing.
 
-        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a page of its own, does not hand it on.
+        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a page of its own, does not hand it on. Of a
+        service that asks to wait or to sign in, for too long or once too often, an export tells.
         """
         reference = _read_reference(reply) if reply.ok else None
         if reference is not None:
             return reference
         words = reply.own_words()
-        if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or reply.status == 503)):
+        if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)):
+            if reply.status in {401, 429, 503}:
+                policy.prove_absent(reply)
             raise failures.from_status(reply.status, self._transport.host, str(words or reply.words))
         raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 

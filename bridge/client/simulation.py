@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import failures
-from bridge.client.attempts import ONCE, READ, Policy, Session, send
+from bridge.client.attempts import ONCE, READ, Policy, Session, asked_to_wait, send
 from bridge.client.service import ServiceClient
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
@@ -188,7 +188,7 @@ class SimulationClient(ServiceClient):
         if reply.ok and not reply.is_page:
             return Submission(_run_id(reply), reply.date)
         words = reply.own_words()
-        if words is not None and (400 <= reply.status < 500 or reply.status == 503):
+        if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
             raise failures.from_status(reply.status, self._transport.host, str(words))
         raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 

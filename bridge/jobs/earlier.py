@@ -8,25 +8,16 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 
 from bridge.files import Lock
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary
 from bridge.records.celltype import JsonValue
-from bridge.records.rows import PartState, RowResult, RunState, SentRow
+from bridge.records.rows import LastSent, PartState, RowResult, RunState, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 _TABLE = "create table if not exists asked (run text primary key)"
 GONE: JsonValue = "sheetbridge:gone"
 """In the place of a value that was sent, but whose copy has been deleted from the history."""
-
-
-@dataclass(frozen=True, slots=True)
-class LastSent:
-    """What a run sent in a field of a row."""
-
-    run: str
-    value: JsonValue
 
 
 class EarlierRuns:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from bridge.changes.outcome import nothing_arrived
 from bridge.changes.payload import SendMode, looked_again, sent_row
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
@@ -25,6 +26,7 @@ FRESH = 10.0
 """Seconds for which an answer of the service counts as what it has now."""
 _OTHERS = 60.0
 """Seconds to wait for another window that is about to send too."""
+_A_MOMENT = 3.0
 _TOLD = 20
 
 
@@ -58,6 +60,16 @@ class LastLook:
             raise _overtaken(conflicts)
         self._answered_at, self._end = self._monitor.now(), end
         return found
+
+
+def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> bool:
+    """Whether an export made now proves that nothing of rows that were sent has arrived. The service gets a moment to show them."""
+    monitor.sleep(_A_MOMENT)
+    try:
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            return nothing_arrived(rows, fetch_activities(client, [row.id for row in rows], Path(folder), monitor))
+    except BridgeError:
+        return False
 
 
 def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:

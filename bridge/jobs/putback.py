@@ -11,9 +11,11 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.connect import refuse_other_account
+from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import fetch_activities
 from bridge.ledger import OPEN_STATES, Ledger, utc_now
 from bridge.progress import Monitor
+from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account
 from bridge.texts import Text, say
 
@@ -37,5 +39,7 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
     began_at = utc_now()
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
-        found = put_back(receipt, now)
+        runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
+        later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
+        found = put_back(receipt, now, later)
     return PutBackCheck(Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at), found.not_restorable)

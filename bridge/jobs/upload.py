@@ -1,14 +1,16 @@
 """Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first byte is sent; `follow` does the rest.
 
-Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown, and the service is asked by an export.
+Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown, and the service is asked by an export. After
+an answer that asks for it again, an export shows first that nothing of it is there.
 """
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from bridge.changes.diff import sendable
@@ -24,12 +26,13 @@ from bridge.changes.payload import (
 )
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
+from bridge.client.failures import outcome_unknown
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
-from bridge.jobs.lastlook import LastLook, beginning, refuse_open, refuse_overtaken
+from bridge.jobs.lastlook import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.celltype import json_text
@@ -268,7 +271,7 @@ def _send(
 ) -> tuple[Receipt, BridgeError | None]:
     """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts.
 
-    A file that was refused as a whole goes again in smaller parts, or row by row: its answer proves that none of it was accepted. Row by row,
+    A file that was refused as a whole goes again in smaller parts, or row by row, where an export shows that none of it arrived. Row by row,
     a refusal speaks of its row and the others go on, but not where the service took nothing yet and refuses one row after the other.
     """
     waiting = list(receipt.parts)
@@ -282,8 +285,9 @@ def _send(
                 return receipt, error
         begun = True
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
+        absent = partial(nowhere, client, receipt.rows[part.first : part.first + part.count], monitor)
         try:
-            reference = _send_part(client, ledger, receipt, part, by_row)
+            reference = _send_part(client, ledger, receipt, part, by_row, absent)
         except OutcomeUnknownError as error:
             return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error
         except BridgeError as error:
@@ -296,6 +300,8 @@ def _send(
                 return receipt, error
             if again is None:
                 return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+            if not absent():
+                return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), outcome_unknown(error.detail)
             if again == _SMALLER:
                 receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
             else:
@@ -328,13 +334,13 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
     return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
 
 
-def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool) -> str:
+def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: Part, by_row: bool, absent: Callable[[], bool]) -> str:
     rows = receipt.rows[part.first : part.first + part.count]
     if by_row:
-        return client.import_one(rows[0].payload)
+        return client.import_one(rows[0].payload, absent)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
     write_json(path, rows)
-    return client.import_file(path)
+    return client.import_file(path, absent)
 
 
 def write_json(path: Path, rows: Sequence[SentRow]) -> None:

@@ -258,7 +258,7 @@ class TestSpellings:
     @pytest.mark.parametrize("query", ["any", "project", "correlation", "both", "project-only"])
     def test_every_query_of_a_file_import_is_found(self, serve: Serve, tmp_path: Path, query: str) -> None:
         served = serve(import_query=query)
-        served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        served.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'), lambda: True)
         expected = "projectId, correlationId" if query in {"correlation", "both"} else "projectId"
         assert served.client.learned_points["import query"] == expected
         assert served.service.imports_accepted == 1

@@ -48,12 +48,17 @@ from bridge.errors import (
 Send = Callable[[ExchangeClient, Path], str]
 
 
+def nowhere() -> bool:
+    """An export that shows nothing of it."""
+    return True
+
+
 def send_file(client: ExchangeClient, rows: Path) -> str:
-    return client.import_file(rows)
+    return client.import_file(rows, nowhere)
 
 
 def send_one(client: ExchangeClient, rows: Path) -> str:
-    return client.import_one({"id": "A-1", "siteId": "S-1"})
+    return client.import_one({"id": "A-1", "siteId": "S-1"}, nowhere)
 
 
 @pytest.fixture(params=[send_file, send_one])
@@ -76,6 +81,7 @@ UNPROVEN = {
     "500 after acceptance": after(json_error(500)),
     "502 page": page(502),
     "503 page": page(503),
+    "503 in JSON that does not ask to wait": after(json_error(503)),
     "504 empty": says(504),
     "429 page": page(429),
     "400 page": page(400),
@@ -163,7 +169,7 @@ def test_an_answer_too_large_to_be_read_proves_nothing(server: FaultServer, make
 def test_a_413_says_that_smaller_parts_would_do(server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault) -> None:
     server.always("import", fault)
     with pytest.raises(RefusedError) as caught:
-        client.import_file(rows)
+        client.import_file(rows, nowhere)
     assert caught.value.status == 413
     assert str(caught.value.advice) == "Send it in smaller parts."
     assert len(server.of("import")) == 1
@@ -181,7 +187,7 @@ def test_an_import_is_sent_again_after_a_401_in_json_with_a_new_token(server: Fa
 def test_a_second_401_for_the_same_import_is_an_error_and_not_a_third_attempt(server: FaultServer, client: ExchangeClient, rows: Path) -> None:
     server.always("import", json_error(401))
     with pytest.raises(SignInError):
-        client.import_file(rows)
+        client.import_file(rows, nowhere)
     assert len(server.of("import")) == 2
     assert server.accepted == []
 
@@ -196,24 +202,35 @@ def test_an_import_waits_when_asked_in_json_and_is_accepted_once(
     assert len(server.accepted) == 1
 
 
-def test_503_in_json_without_a_retry_after_is_tried_three_times(server: FaultServer, client: ExchangeClient, rows: Path) -> None:
-    server.always("import", json_error(503))
-    with pytest.raises(ServerError):
-        client.import_file(rows)
-    assert len(server.of("import")) == 3
+GATEWAY = {
+    "400": json_error(400),
+    "401": json_error(401),
+    "429": json_error(429, {"Retry-After": "1"}),
+    "503": json_error(503, {"Retry-After": "1"}),
+}
+
+
+@pytest.mark.parametrize("fault", GATEWAY.values(), ids=GATEWAY.keys())
+def test_an_answer_that_asks_for_it_again_is_not_believed_where_an_export_does_not_show_that_nothing_arrived(
+    server: FaultServer, client: ExchangeClient, rows: Path, fault: Fault
+) -> None:
+    server.always("import", after(fault))
+    with pytest.raises(OutcomeUnknownError):
+        client.import_file(rows, lambda: False)
+    assert len(server.accepted) == len(server.of("import")) == 1
 
 
 def test_a_400_is_answered_once_with_a_fresh_reference_as_well_and_that_is_remembered(
     server: FaultServer, client: ExchangeClient, rows: Path
 ) -> None:
     server.plan("import", json_error(400))
-    client.import_file(rows)
+    client.import_file(rows, nowhere)
     first, second = server.of("import")
     assert first.query == {"projectId": "project-1"}
     assert second.query["projectId"] == "project-1"
     assert len(second.query["correlationId"]) == 36
     assert client.learned_points["import query"] == "projectId, correlationId"
-    client.import_file(rows)
+    client.import_file(rows, nowhere)
     third = server.of("import")[2]
     assert third.query["correlationId"] != second.query["correlationId"]
     assert len(server.accepted) == 2
@@ -222,27 +239,24 @@ def test_a_400_is_answered_once_with_a_fresh_reference_as_well_and_that_is_remem
 def test_a_400_after_the_query_is_known_is_a_refusal(server: FaultServer, make_client: MakeClient, rows: Path) -> None:
     server.always("import", json_error(400))
     with pytest.raises(RefusedError):
-        make_client(learned={"import query": "projectId"}).import_file(rows)
+        make_client(learned={"import query": "projectId"}).import_file(rows, nowhere)
     assert len(server.of("import")) == 1
 
 
-def test_another_path_is_tried_only_after_the_services_own_404_or_405(server: FaultServer, make_client: MakeClient, rows: Path) -> None:
-    server.plan("import", json_error(404), json_error(405))
-    client = make_client()
-    client.import_file(rows)
-    assert [seen.path for seen in server.of("import")] == [
-        "/public/v1/import/activities/file",
-        "/api/public/v1/import/activities/file",
-        "/api/import/activities/file",
-    ]
-    assert client.learned_points["request path"] == "/api"
-    assert len(server.accepted) == 1
+@pytest.mark.parametrize("status", [404, 405])
+def test_an_import_goes_only_below_the_root_of_the_sign_in_where_no_export_has_shown_another(
+    server: FaultServer, make_client: MakeClient, rows: Path, status: int
+) -> None:
+    server.always("import", json_error(status))
+    with pytest.raises(BridgeError):
+        make_client().import_file(rows, nowhere)
+    assert [seen.path for seen in server.of("import")] == ["/public/v1/import/activities/file"]
 
 
 def test_a_known_path_is_not_left(server: FaultServer, make_client: MakeClient, rows: Path) -> None:
     server.always("import", json_error(404))
     with pytest.raises(NotFoundError):
-        make_client(learned={"request path": "/public/v1"}).import_file(rows)
+        make_client(learned={"request path": "/public/v1"}).import_file(rows, nowhere)
     assert len(server.of("import")) == 1
 
 
@@ -252,14 +266,14 @@ def test_a_service_that_cannot_be_reached_is_asked_three_times_and_nothing_was_s
     server._server.shutdown()
     server._server.server_close()
     with pytest.raises(NoConnectionError) as caught:
-        client.import_file(rows)
+        client.import_file(rows, nowhere)
     assert caught.value.sent is False
 
 
 def test_the_file_goes_as_one_part_called_file_with_a_fixed_name(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
     path = tmp_path / "Plan Grüße\r\n.json"
     path.write_bytes('[{"id": "Ø"}]'.encode())
-    client.import_file(path)
+    client.import_file(path, nowhere)
     seen = server.of("import")[0]
     boundary = seen.headers["content-type"].removeprefix("multipart/form-data; boundary=")
     assert seen.body.decode().replace(boundary, "B") == (
@@ -273,7 +287,7 @@ def test_the_file_goes_as_one_part_called_file_with_a_fixed_name(server: FaultSe
 
 
 def test_one_activity_goes_as_a_json_object(server: FaultServer, client: ExchangeClient) -> None:
-    client.import_one({"id": "A-1", "siteId": "Ø", "manpower": {"Team A": 3}, "teams": []})
+    client.import_one({"id": "A-1", "siteId": "Ø", "manpower": {"Team A": 3}, "teams": []}, nowhere)
     seen = server.of("import")[0]
     assert (seen.method, seen.path, seen.query) == ("POST", "/public/v1/import/activities", {"projectId": "project-1"})
     assert seen.headers["content-type"] == "application/json"
@@ -287,7 +301,7 @@ def test_an_upload_can_be_stopped_within_a_second(
     client.sign_in()
     threading.Timer(0.2, monitor.cancel).start()
     with within(1.2), pytest.raises(Cancelled):
-        client.import_file(rows)
+        client.import_file(rows, nowhere)
 
 
 def test_an_early_refusal_of_a_large_upload_is_read(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:
@@ -296,7 +310,7 @@ def test_an_early_refusal_of_a_large_upload_is_read(server: FaultServer, client:
     client.sign_in()
     server.plan("import", early(json_error(413)))
     with pytest.raises((RefusedError, OutcomeUnknownError)):
-        client.import_file(path)
+        client.import_file(path, nowhere)
     assert server.accepted == []
     assert len(server.of("import")) == 1
 

@@ -11,6 +11,7 @@ from planner import Planner, at_work
 from bridge.cli.shapes import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import ConflictError
+from bridge.jobs.putback import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
@@ -191,3 +192,38 @@ class Watched(Monitor):
 
 def exports(planner: Planner) -> int:
     return sum(request.method == "POST" and request.path.endswith("/export/activities") for request in planner.service.requests)
+
+
+# Put back
+
+
+def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_that_is_not_shown(anna: Planner) -> None:
+    runs = []
+    for value in ("A", "B", "C"):
+        anna.type(anna.row_of(ROW), internalRemarks=value)
+        runs.append(anna.upload().summary.run)
+    found = check_put_back(anna.client, anna.ledger, runs[1], anna.account, anna.monitor)
+    assert found.checked.changes.changes == ()
+    assert list(map(str, found.not_restorable)) == [f"Internal remarks of {ROW} was sent anew later, with run {runs[2]}."]
+    assert there(anna)["internalRemarks"] == "C"
+
+
+def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> None:
+    runs = []
+    for value in ("A", "B", "C"):
+        anna.type(anna.row_of(ROW), internalRemarks=value)
+        runs.append(anna.upload().summary.run)
+    for run, value in ((runs[2], "B"), (runs[1], "A")):
+        found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+        upload(anna.client, anna.ledger, plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"), anna.monitor)
+        assert there(anna)["internalRemarks"] == value
+
+
+def test_a_later_run_that_was_refused_does_not_count(anna: Planner) -> None:
+    for value in ("A", "B"):
+        anna.type(anna.row_of(ROW), internalRemarks=value)
+        run = anna.upload().summary.run
+    anna.type(anna.row_of(ROW), internalRemarks="C", siteId="NO-SUCH-SITE")
+    assert anna.upload().summary.failed == 1
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == ["A"]

@@ -1,0 +1,102 @@
+"""A service, or a gateway before it, that takes the rows and then answers as if it had not: each row arrives once, and it is found out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from planner import Planner, at_work
+
+from bridge.errors import BridgeError, OutcomeUnknownError, ServerError
+from bridge.jobs.upload import UploadChoices
+from bridge.records.rows import RowResult
+
+ROW, OTHER = "DB0411-045", "DB0411-046"
+TAKEN = ("400-after", "401-after", "404-after", "405-after", "413-after", "429-after", "503-after")
+
+
+def edit(planner: Planner) -> None:
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    planner.type(planner.row_of(OTHER), status="COMPLETED")
+    planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
+
+
+def exports(planner: Planner) -> int:
+    return planner.service.state.counts["export-request"]
+
+
+@pytest.mark.parametrize("answers", ["1", "0"], ids=["once", "for ever"])
+@pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
+@pytest.mark.parametrize("fault", TAKEN)
+def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(tmp_path: Path, fault: str, single: bool, answers: str) -> None:
+    with at_work(tmp_path, faulty_answers=answers) as planner:
+        planner.export()
+        edit(planner)
+        planner.service.set("fault-import", fault)
+        try:
+            done = planner.upload(choices=UploadChoices(single=single))
+        except BridgeError:
+            assert single, "a refusal of one row in the service's own words is believed; a file's is not"
+            assert fault[:3] in {"400", "404", "405", "413"}
+            planner.verdicts()
+            return
+        taken = planner.verdicts()
+        planner.service.set("fault-import", "none")
+        if not single:
+            assert isinstance(done.error, OutcomeUnknownError)
+            assert set(taken) == {ROW, OTHER, "NEW-1"}
+            later = planner.follow(done.receipt.run)
+            assert {row.id: str(row.result) for row in later.outcome.rows} == taken
+        assert planner.verdicts() == taken
+
+
+@pytest.mark.parametrize("fault", ["401", "413", "429", "503"])
+def test_rows_that_were_not_taken_go_again_once_an_export_has_shown_it(tmp_path: Path, fault: str) -> None:
+    with at_work(tmp_path, faulty_answers="1") as planner:
+        planner.export()
+        edit(planner)
+        planner.service.set("fault-import", fault)
+        plain = exports(planner)
+        done = planner.upload()
+        assert (done.error, done.outcome.count(RowResult.UNKNOWN)) == (None, 0)
+        assert planner.verdicts() == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
+        assert exports(planner) - plain == 3, "the check, the look before the repeat, the look after the import"
+
+
+def test_without_a_repeat_no_export_more_is_made(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        edit(planner)
+        plain = exports(planner)
+        planner.upload()
+        assert exports(planner) - plain == 2
+
+
+def test_503_that_does_not_ask_to_wait_proves_nothing(tmp_path: Path) -> None:
+    with at_work(tmp_path, retry_after="absent", faulty_answers="0") as planner:
+        planner.export()
+        edit(planner)
+        planner.service.set("fault-import", "503")
+        done = planner.upload()
+        assert isinstance(done.error, OutcomeUnknownError)
+        assert planner.service.state.counts["import"] == 1
+
+
+def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Path) -> None:
+    with at_work(tmp_path, faulty_answers="1") as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), internalRemarks="mine")
+        planner.service.set("fault-import", "429")
+        done = planner.upload()
+        assert isinstance(done.error, OutcomeUnknownError)
+        assert (planner.service.state.counts["import"], planner.service.imports_accepted) == (1, 0)
+
+
+def test_a_service_that_asks_to_wait_for_ever_has_nothing_and_says_so(tmp_path: Path) -> None:
+    with at_work(tmp_path, faulty_answers="0") as planner:
+        planner.export()
+        edit(planner)
+        planner.service.set("fault-import", "429")
+        with pytest.raises(ServerError):
+            planner.upload()
+        assert planner.service.imports_accepted == 0
