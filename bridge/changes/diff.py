@@ -12,7 +12,7 @@ from bridge.changes.judge import Judge
 from bridge.changes.judged import Judged, remembered
 from bridge.changes.rules import Exported, Records, RecordSource, Rules
 from bridge.changes.standing import NOTHING_STANDS, Standing
-from bridge.errors import Problem
+from bridge.errors import Problem, Severity
 from bridge.records.plainrows import PlainRows
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
@@ -160,9 +160,8 @@ class Tally:
         """Count a row that stays as it is."""
         self._count(row.id, row.place, left_out, row.from_failed)
         self._unchanged += 1
-        if row.problems:
-            self._problems += row.problems
-        elif row.from_failed and not left_out:
+        self._problems += row.problems
+        if row.from_failed and not left_out and not any(problem.severity is Severity.ERROR for problem in row.problems):
             self._withdrawn.append(row.id)
 
     def settle_all(self, run: StandingRun) -> None:

@@ -71,11 +71,35 @@ def test_it_stays_where_it_is_still_wrong_or_nobody_asked_the_service(planner: P
     assert set(column(planner, FAILED_ROWS, "ID")) == {BACK, REFUSED}
 
 
-def test_a_blanked_cell_is_no_correction(planner: Planner) -> None:
+def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction(planner: Planner) -> None:
     row = planner.row_of(REFUSED, FAILED_ROWS)
-    planner.type(row, FAILED_ROWS, siteId="DB01", externalRemarks=None)
+    status = column(planner, "Activities", "Status")[REFUSED]
+    planner.type(row, FAILED_ROWS, siteId="DB01")
     book = openpyxl.load_workbook(planner.plan)
     captions = [cell.value for cell in book[FAILED_ROWS][1]]
     book[FAILED_ROWS].cell(row, captions.index("Status") + 1).value = None
     book.save(planner.plan)
-    assert planner.planned(FAILED_ROWS).checked.changes.withdrawn == (BACK,)
+    plan = planner.planned(FAILED_ROWS)
+    assert [problem.code for problem in plan.checked.changes.all_problems] == ["emptied"]
+    assert plan.checked.changes.withdrawn == (BACK, REFUSED)
+    assert settle(plan, planner.monitor) is not None
+    assert column(planner, FAILED_ROWS, "ID") == {}
+    assert column(planner, "Activities", "Site ID")[REFUSED] == "DB01"
+    assert column(planner, "Activities", "Status")[REFUSED] == status
+    assert planner.check().changes.changes == ()
+
+
+def test_in_a_workbook_of_the_planners_own_it_leaves_too(planner: Planner) -> None:
+    book = openpyxl.Workbook()
+    sheet = book.worksheets[0]
+    sheet.title = "Activities"
+    sheet.append(["ID", "Site ID", "Status", "Teams", "External remarks"])
+    for id in (BACK, REFUSED):
+        sheet.append([id, "NO-SUCH-SITE"])
+    book.save(planner.plan)
+    assert planner.upload().summary.failed == 2
+    planner.type(planner.row_of(BACK, FAILED_ROWS), FAILED_ROWS, siteId="0042")
+    planner.type(planner.row_of(REFUSED, FAILED_ROWS), FAILED_ROWS, siteId="DB01")
+    assert settle(planner.planned(FAILED_ROWS), planner.monitor) is not None
+    assert column(planner, FAILED_ROWS, "ID") == {}
+    assert column(planner, "Activities", "Site ID") == {BACK: "0042", REFUSED: "DB01"}
