@@ -122,3 +122,12 @@ def test_an_address_with_a_password_is_refused_and_the_password_stands_nowhere(
     assert [found.code for found in said] == [2, 2, 0, 2]
     assert "s3cret" not in "".join(found.out + found.err for found in said)
     assert [path for path in home.rglob("*") if path.is_file() and b"s3cret" in path.read_bytes()] == []
+
+
+@pytest.mark.parametrize("command", [["check"], ["upload", "--yes"], ["refresh"], ["export", "activities", "--out"]])
+def test_a_name_that_the_system_does_not_take_is_said(shell: Shell, service: PracticeService, tmp_path: Path, command: list[str]) -> None:
+    said = shell(*command, tmp_path / f"{'p' * 300}.xlsx")
+    assert said.code == 3, said.err
+    assert "Traceback" not in said.err
+    assert service.imports_accepted == 0
+    assert ("Its name is too long." in said.err) == (command[0] == "export")
