@@ -22,7 +22,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
 
-from bridge.errors import BridgeError, WorkbookError
+from bridge.errors import BridgeError, LedgerError, WorkbookError
 from bridge.texts import say
 
 
@@ -136,21 +136,34 @@ _REST = 600 if os.name == "nt" else 5
 _REST_ELSEWHERE = 86_400
 
 
+_TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK})
+
+
 class Lock:
-    """A lock between processes, held until the process ends, however it ends. `with Lock(path):` raises BridgeError when it is taken."""
+    """A lock between processes, held until the process ends, however it ends.
+
+    `with Lock(path):` raises BridgeError when it is taken, LedgerError where the folder has no locks or cannot be written.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._file: int | None = None
 
     def __enter__(self) -> Lock:
-        self._path.parent.mkdir(parents=True, exist_ok=True)
-        self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(self._file)
         except OSError as error:
-            os.close(self._file)
-            self._file = None
+            if self._file is not None:
+                os.close(self._file)
+            taken, self._file = self._file is not None and error.errno in _TAKEN, None
+            if not taken:  # many network folders have no locks
+                raise LedgerError(
+                    say("{folder} cannot be locked, so two windows could mix their runs there.", folder=self._path.parent),
+                    say("Set SHEETBRIDGE_HOME to a folder on a disk of this computer."),
+                    str(error),
+                ) from error
             raise BridgeError(
                 say("Another window of Sheetbridge is working on this."),
                 say("Wait until it has finished, or close the other window."),

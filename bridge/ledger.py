@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import secrets
 import shutil
 import sqlite3
@@ -112,7 +113,7 @@ class Ledger:
                     receipt.account,
                     receipt.base_url,
                     receipt.project_id,
-                    str(receipt.workbook),
+                    _kept(receipt.workbook),
                     receipt.sheet,
                     receipt.state,
                     receipt.practice,
@@ -162,7 +163,7 @@ class Ledger:
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
         with self._open() as connection:
-            connection.execute("update runs set written = ? where run = ?", (str(workbook), run))
+            connection.execute("update runs set written = ? where run = ?", (_kept(workbook), run))
 
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
@@ -171,6 +172,10 @@ class Ledger:
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
             parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
+        with _readable(run):
+            return self._receipt(run, found, parts)
+
+    def _receipt(self, run: str, found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> Receipt:
         return Receipt(
             run=run,
             type=found["type"],
@@ -178,7 +183,7 @@ class Ledger:
             account=found["account"],
             base_url=found["base_url"],
             project_id=found["project_id"],
-            workbook=Path(found["workbook"]),
+            workbook=_path(found["workbook"]),
             sheet=found["sheet"],
             rows=SentRows(self, run, found["sent"]),
             parts=tuple(
@@ -192,7 +197,8 @@ class Ledger:
         """Return how a run ended; None while it has not."""
         with self._open() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
-        return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
+        with _readable(run):
+            return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request of this reference."""
@@ -246,7 +252,7 @@ class Ledger:
                     summary.account,
                     summary.base_url,
                     summary.project_id,
-                    str(summary.workbook) if summary.workbook else None,
+                    _kept(summary.workbook) if summary.workbook else None,
                     json.dumps(summary.sheets),
                     json.dumps(summary.correlation_ids),
                 ),
@@ -263,7 +269,7 @@ class Ledger:
                 row["account"],
                 row["base_url"],
                 row["project_id"],
-                Path(row["workbook"]) if row["workbook"] else None,
+                _path(row["workbook"]) if row["workbook"] else None,
                 json.loads(row["sheets"]),
                 json.loads(row["correlation_ids"]),
             )
@@ -280,7 +286,10 @@ class Ledger:
             found = connection.execute(
                 "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
             ).fetchall()
-        return [_sent_row(row) for row in found]
+        with _readable(run):
+            if len(found) != last - first:
+                raise ValueError(f"{len(found)} rows of {last - first}")
+            return [_sent_row(row) for row in found]
 
     def delete_before(self, moment: datetime) -> int:
         """Delete local copies and reports of runs that ended before the moment; the history's lines stay. Returns how many."""
@@ -349,7 +358,7 @@ class SentRows(Sequence[SentRow]):
 
     def __iter__(self) -> Iterator[SentRow]:
         for first in range(0, self._count, 1000):
-            yield from self._ledger.rows(self._run, first, first + 1000)
+            yield from self._ledger.rows(self._run, first, min(first + 1000, self._count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -364,6 +373,19 @@ class ExportSummary:
     workbook: Path | None
     sheets: dict[str, int]
     correlation_ids: dict[str, str]
+
+
+@contextlib.contextmanager
+def _readable(run: str) -> Iterator[None]:
+    """Say of a record that cannot be read whose it is, so that the other runs go on."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise LedgerError(
+            say("The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.", run=run),
+            say("Install the newest version. If it stays so, look in the service at what this run changed."),
+            repr(error),
+        ) from error
 
 
 def new_run() -> str:
@@ -397,6 +419,18 @@ def with_part(receipt: Receipt, part: Part) -> Receipt:
     """Return the receipt with one request in a new state; its parts are in the order of their rows."""
     at = bisect_left(receipt.parts, part.first, key=lambda old: old.first)  # row by row there are many, and each is marked
     return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
+
+
+def _kept(path: Path) -> str | bytes:
+    """Return a path as the database takes it: bytes where its name is of another encoding, as on older shares."""
+    try:
+        return str(path).encode().decode()
+    except UnicodeEncodeError:
+        return os.fsencode(path)
+
+
+def _path(kept: str | bytes) -> Path:
+    return Path(os.fsdecode(kept))
 
 
 def _part_row(run: str, part: Part) -> tuple[object, ...]:
@@ -438,14 +472,14 @@ def _summary(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
         account=found["account"],
         base_url=found["base_url"],
         project_id=found["project_id"],
-        workbook=Path(found["workbook"]),
+        workbook=_path(found["workbook"]),
         sheet=found["sheet"],
         correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
-        state=RunState(found["state"]),
+        state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
         sent=sent,
         not_sent=found["sent"] - sent,
         practice=bool(found["practice"]),
         ended_at=found["ended_at"],
-        written=Path(found["written"]) if found["written"] else None,
+        written=_path(found["written"]) if found["written"] else None,
         **counts,
     )

@@ -67,6 +67,13 @@ class _Blanking(logging.Formatter):
         return blanked(super().format(record))
 
 
+class _Quiet(logging.handlers.RotatingFileHandler):
+    """Loses what a full disk does not take; by default a traceback goes to stderr, with the arguments of the line as they are."""
+
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library's name)
+        return
+
+
 def log_file(folder: Path) -> Path:
     """Return where the log of this folder stands."""
     return folder / "logs" / "sheetbridge.log"
@@ -80,8 +87,9 @@ def start(folder: Path) -> None:
     path = log_file(folder)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        target = logging.handlers.RotatingFileHandler(path, maxBytes=1_000_000, backupCount=4, encoding="utf-8", delay=True)
+        target = _Quiet(path, maxBytes=1_000_000, backupCount=4, encoding="utf-8", errors="backslashreplace", delay=True)
     except OSError:
+        root.addHandler(logging.NullHandler())  # else warnings go to stderr as they are
         return
     target.setFormatter(_Blanking(_FORMAT))
     root.addHandler(target)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import subprocess
@@ -14,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from bridge import files
-from bridge.errors import WorkbookError
+from bridge.errors import LedgerError, WorkbookError
 from bridge.files import beside, copy_of, open_elsewhere, replacing
 
 
@@ -227,3 +228,22 @@ def test_nothing_else_is_removed(tmp_path: Path) -> None:
     before = set(tmp_path.iterdir())
     write(path, b"new")
     assert set(tmp_path.iterdir()) == before | {path}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="locks are another call there")
+def test_a_folder_without_locks_is_not_called_another_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    import fcntl
+
+    def refuse(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    with pytest.raises(LedgerError, match="cannot be locked") as caught, files.Lock(tmp_path / "run" / "lock"):
+        raise AssertionError("it was locked")
+    assert "SHEETBRIDGE_HOME" in str(caught.value.advice)
+
+
+def test_a_lock_where_no_folder_can_be_made_is_said(tmp_path: Path) -> None:
+    (tmp_path / "runs").write_text("in the way")
+    with pytest.raises(LedgerError, match="cannot be locked"), files.Lock(tmp_path / "runs" / "a" / "lock"):
+        raise AssertionError("it was locked")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+import sys
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -194,3 +196,46 @@ def test_a_ledger_that_cannot_be_written_stops_everything(tmp_path: Path) -> Non
     (tmp_path / "folder").write_text("a file stands in the way")
     with pytest.raises(LedgerError, match="cannot be read or written"):
         Ledger(tmp_path / "folder")
+
+
+def read_whole(ledger: Ledger, run: str) -> None:
+    list(ledger.receipt(run).rows)
+    ledger.outcome(run)
+
+
+DAMAGE = [
+    "update runs set state = 'sent-by-pigeon'",
+    "update sent set payload = '{\"id\": '",
+    "update sent set payload = '" + "[" * 100_000 + "'",
+    "update sent set state = 'elsewhere'",
+    "update sent set edited = '7'",
+    "update parts set state = 'folded'",
+    "delete from sent where position = 1",
+    "update runs set outcome = '{}', state = 'done', ended_at = 'x'",
+    "update runs set outcome = '[', state = 'done', ended_at = 'x'",
+]
+
+
+@pytest.mark.parametrize("damage", DAMAGE, ids=[words[:50] for words in DAMAGE])
+def test_a_record_that_is_damaged_or_of_a_newer_version_is_said_and_the_others_are_read(tmp_path: Path, damage: str) -> None:
+    ledger = Ledger(tmp_path)
+    ledger.prepare(receipt(), "digest")
+    ledger.mark(receipt().run, RunState.SENDING)
+    with sqlite3.connect(tmp_path / "ledger.sqlite") as connection:
+        connection.execute(damage)
+    connection.close()
+    ledger.prepare(replace(receipt(), run="20261121-090000-bbbb"), "another")
+    assert {summary.run for summary in ledger.summaries()} == {"20261121-080000-aaaa", "20261121-090000-bbbb"}
+    with pytest.raises(LedgerError, match="damaged, or of a newer version"):
+        read_whole(ledger, "20261121-080000-aaaa")
+    assert list(ledger.receipt("20261121-090000-bbbb").rows) == list(ROWS)
+
+
+@pytest.mark.skipif(os.name == "nt" or sys.platform == "darwin", reason="names of files are always Unicode there")
+def test_a_workbook_whose_name_is_of_another_encoding_is_recorded(tmp_path: Path) -> None:
+    workbook = Path(os.fsdecode(b"/plans/Pl\xe5n.xlsx"))
+    ledger = Ledger(tmp_path)
+    ledger.prepare(replace(receipt(), workbook=workbook), "digest")
+    ledger.mark_written(receipt().run, workbook)
+    assert ledger.receipt(receipt().run).workbook == workbook
+    assert (ledger.summary(receipt().run).workbook, ledger.summary(receipt().run).written) == (workbook, workbook)

@@ -82,3 +82,22 @@ def test_words_that_are_no_secret_stay(folder: Path) -> None:
 def test_half_a_character_in_a_secret_or_a_text_is_no_defect() -> None:
     log.hide("half \ud83d")
     assert log.blanked("a half \ud83d b \ud83d") == "a *** b \ud83d"
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+def test_a_full_disk_loses_lines_and_shows_nothing(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "logs").mkdir()
+    log.log_file(tmp_path).symlink_to("/dev/full")
+    log.start(tmp_path)
+    logging.getLogger("bridge").warning("sent %s", "what nobody may see")
+    assert capfd.readouterr().err == ""
+    (target,) = (found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler))
+    logging.getLogger().removeHandler(target)
+    with pytest.raises(OSError, match="No space"):
+        target.close()
+
+
+def test_what_utf_8_cannot_say_is_logged_all_the_same(folder: Path) -> None:
+    (target,) = (found for found in logging.getLogger().handlers if isinstance(found, logging.handlers.RotatingFileHandler))
+    target.handle(logging.LogRecord("bridge", logging.WARNING, __file__, 1, "read %s", ("Pl\udce5n.xlsx",), None))
+    assert "read Pl\\udce5n.xlsx" in log.log_file(folder).read_text(encoding="utf-8")

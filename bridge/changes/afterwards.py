@@ -18,6 +18,8 @@ _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
 _MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
 _ACTIVITIES = "activities"
+_NAMED = 20
+"""So many rows are named in one sentence."""
 
 
 def unasked(sent: Iterable[SentRow], after: RecordSource, before: RecordSource | None = None) -> Iterator[Surprise]:
@@ -33,6 +35,15 @@ def unasked(sent: Iterable[SentRow], after: RecordSource, before: RecordSource |
         yield from _not_taken(row, was, now)
         if was is not None:
             yield from _changed(row, was, now)
+
+
+def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
+    """Return a sentence about rows that the service named as saved and no longer shows; none where it shows them all."""
+    gone = [row.id for row in rows if after.get(row.id) is None]
+    if not gone:
+        return ()
+    named = ", ".join(gone[:_NAMED]) + (", …" if len(gone) > _NAMED else "")
+    return (say("The service counts {count} rows as saved that it does not show: {ids}. Look for them there.", count=len(gone), ids=named),)
 
 
 def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[Surprise]:

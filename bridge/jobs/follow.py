@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bridge.changes.afterwards import unasked
+from bridge.changes.afterwards import unasked, vanished
 from bridge.changes.diff import edited_fields
 from bridge.changes.outcome import outcomes, verify_by_export
 from bridge.changes.payload import behind, renewed
@@ -96,7 +96,11 @@ def follow_run(
             outcome = verify_by_export(_rows_sent(receipt), now, outcome)
             EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
         if now is not None:
-            outcome = replace(outcome, unasked=tuple(unasked(_accepted(receipt.rows, outcome), now)))
+            outcome = replace(
+                outcome,
+                unasked=tuple(unasked(_accepted(receipt.rows, outcome), now)),
+                disagreements=(*outcome.disagreements, *vanished(_accepted(receipt.rows, outcome), now)),
+            )
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome)
         marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)

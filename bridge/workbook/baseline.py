@@ -16,6 +16,7 @@ Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes 
 from __future__ import annotations
 
 import binascii
+import contextlib
 import json
 import tempfile
 from array import array
@@ -323,7 +324,8 @@ class Baseline:
 
     def close(self) -> None:
         """Remove the temporary file."""
-        self._texts.close()
+        with contextlib.suppress(OSError):  # what is left to write does not fit on a full disk, and nobody will read it
+            self._texts.close()
 
     def __enter__(self) -> Baseline:
         return self

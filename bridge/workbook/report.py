@@ -12,6 +12,7 @@ from bridge.records.column import Access, Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan, Surprise
 from bridge.records.stream import RawRecord
+from bridge.texts import holdable
 from bridge.workbook.book import Book, SheetToWrite
 from bridge.workbook.prose import Line
 
@@ -128,7 +129,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Service", receipt.base_url)),
         Line(("Project", receipt.project_id)),
         *([Line(("Practice account", "yes; nothing here is real"))] if receipt.practice else []),
-        Line(("Workbook", str(receipt.workbook))),
+        Line(("Workbook", holdable(str(receipt.workbook)))),
         Line(("Sheet", receipt.sheet)),
         Line(("References", ", ".join(receipt.correlation_ids) or "none")),
         Line(("Rows",), "head"),

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -182,3 +184,53 @@ def test_a_half_that_was_refused_leaves_the_run_partly_done(shell: Shell, servic
 def test_exports_stand_in_the_history_in_words(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
     assert shell("export", "activities", "--out", tmp_path / "Plan.xlsx").code == 0
     assert "  export  done  Activities 40  " in shell("runs", "--all").out
+
+
+def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(service: PracticeService, home: Path, tmp_path: Path) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    plan = planner.planned()
+
+    def take_away(progress: Progress) -> None:
+        if progress.step.template == "Asking the service for the rows as they are now" and service.imports_accepted:
+            service.remove_activity(ROW)
+
+    planner.monitor._listener = take_away
+    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    planner.client.close()
+    assert done.summary.updated == 1
+    assert [str(text) for text in done.outcome.disagreements] == [
+        f"The service counts 1 rows as saved that it does not show: {ROW}. Look for them there."
+    ]
+
+
+def test_a_damaged_record_does_not_stop_the_others(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    damaged = cut_off(planner, arrived=True)
+    planner.plan = tmp_path / "a" / "Another.xlsx"
+    whole = cut_off(planner, "DB0411-046", arrived=True)
+    planner.client.close()
+    with planner.ledger.transaction() as connection:
+        connection.execute("update sent set payload = '{' where run = ?", (damaged,))
+    said = shell("follow", "--json")
+    found = {run["run"]: run for run in said.json["runs"]}
+    assert (said.code, found[whole]["updated"]) == (3, 1)
+    assert found[damaged]["error"]["title"] == f"The record of run {damaged} on this computer is damaged, or of a newer version of Sheetbridge."
+    assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
+    assert shell("put-back", damaged, "--yes").code == 3
+    assert shell("runs", "--json").code == 0
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="names of files are always Unicode elsewhere")
+def test_a_workbook_whose_name_is_of_another_encoding_goes_the_whole_way(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    planner = planner_at(service, tmp_path / "a", "environment")
+    planner.plan = tmp_path / os.fsdecode(b"Pl\xe5n.xlsx")
+    planner.export()
+    planner.type(planner.row_of(ROW), externalRemarks="mine")
+    planner.client.close()
+    said = shell("upload", planner.plan, "--yes", "--json")
+    assert (said.code, said.json["updated"]) == (0, 1)
+    assert shell("runs").code == shell("runs", "--json").code == shell("upload", planner.plan, "--yes").code == 0
+    assert shell("report", said.json["run"], "--out", tmp_path / "report.json").code == 0
+    assert shell("report", said.json["run"], "--out", tmp_path / "report.xlsx").code == 0

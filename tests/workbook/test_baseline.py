@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -156,3 +157,13 @@ def test_a_large_sheet_may_unpack_to_more() -> None:
     cells = forged(*['{"a":"' + " " * 8_000_000 + '"}'] * 10)
     with Baseline(cells, "activities", packed=2_000_000) as baseline:
         assert (baseline.damaged, len(baseline)) == (0, 10)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("count", [1, 500], ids=["what still lies in memory", "more than memory holds"])
+def test_a_full_temporary_folder_is_said_and_not_raised_again_on_closing(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    cells = list(exported_blocks(many(count), "activities"))
+    monkeypatch.setattr("tempfile.TemporaryFile", lambda buffering: open("/dev/full", "w+b", buffering=buffering))  # noqa: PTH123, SIM115
+    with pytest.raises(WorkbookError, match="could not be unpacked") as caught, Baseline(cells, "activities") as baseline:
+        baseline.get("A0")
+    assert "temporary folder" in str(caught.value.advice)
