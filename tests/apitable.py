@@ -53,7 +53,7 @@ OTHER_PARAMETERS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("/import/activities", "projectId"): ("the account's project ID", "an unknown project, answered with 404, 400 or 403, is said", SWITCHED),
     ("/import/activities/file", "file"): (
         "a bare JSON array in UTF-8 without a byte order mark, named `activities.json`, `application/json`, streamed from disk",
-        "a service that refuses files (400, 404, 405, never one that took one) goes row by row, one that says 413 smaller parts; remembered",
+        "a service that refuses files (400, 404, 405, never one that took one) gets row by row, one that says 413 smaller parts; remembered",
         "tests/test_switches.py::test_a_service_that_takes_no_files_is_remembered",
     ),
     ("/import/activities/file", "correlationId"): (

@@ -48,6 +48,7 @@ class ReviewPage(Page):
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
+        self._overtaken: BridgeError | None = None
         self.jobs = ReviewJobs(frame)
         self._build()
         self.table.keep_columns(self.session.memory)
@@ -170,7 +171,11 @@ class ReviewPage(Page):
         self._sheet = changes.info.sheet
         self._filter(self.segments.key)
         words, state = review_words.notes(looked)
-        if self._news is None:
+        if self._overtaken is not None:
+            self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
+            self._overtaken = None
+            announce(self, self.banner.accessibleName())
+        elif self._news is None:
             self.shown.show_banner("", words, state)
         else:
             title, more, of_news = review_words.brought_in(self._news)
@@ -236,6 +241,11 @@ class ReviewPage(Page):
     def send(self, plan: UploadPlan) -> None:
         """Send what was planned."""
         self.sending.start(plan)
+
+    def _was_overtaken(self, error: BridgeError) -> None:
+        """Show what somebody else changed while the rows waited to be sent."""
+        self._overtaken = error
+        self.check_again()
 
     def _sent(self) -> None:
         self.looked = None
@@ -328,6 +338,7 @@ class ReviewPage(Page):
         self.session.changed.connect(self._connection)
         self.sending.changed.connect(self.show_state)
         self.sending.sent.connect(self._sent)
+        self.sending.overtaken.connect(self._was_overtaken)
         for key, tile in self.tiles.items():
             tile.clicked.connect(lambda key=key: self._filter(key))
 

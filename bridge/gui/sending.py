@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, ConflictError
 from bridge.gui import checking
 from bridge.gui.uploading import Uploading
 from bridge.gui.words import plural, tr
@@ -19,10 +19,14 @@ if TYPE_CHECKING:
 
 
 class Sending(QObject):
-    """One upload at a time. `changed` when it begins and ends, `sent` before its results are shown."""
+    """One upload at a time. `changed` when it begins and ends, `sent` before its results are shown.
+
+    `overtaken` where somebody else was quicker, and nothing of a workbook was sent.
+    """
 
     changed = Signal()
     sent = Signal()
+    overtaken = Signal(object)
 
     def __init__(self, frame: Frame) -> None:
         super().__init__()
@@ -30,6 +34,7 @@ class Sending(QObject):
         self.view = Uploading()
         self.job: Job | None = None
         self.words = ""
+        self._of_workbook = False
 
     @property
     def running(self) -> bool:
@@ -40,7 +45,7 @@ class Sending(QObject):
         """Send what was planned."""
         client, ledger = self._session.client, self._session.ledger
         assert client is not None
-        name = plan.checked.request.workbook.name
+        name, self._of_workbook = plan.checked.request.workbook.name, plan.type == "upload"
         self.job = self._session.start(
             tr("Uploading {name}", name=name),
             lambda monitor: checking.send(client, ledger, plan, monitor),
@@ -82,7 +87,10 @@ class Sending(QObject):
         self.job = None
         self._session.history_changed.emit()
         self.changed.emit()
-        self._frame.show_error(error)
+        if isinstance(error, ConflictError) and self._of_workbook:
+            self.overtaken.emit(error)
+        else:
+            self._frame.show_error(error)
 
     def _stopped(self) -> None:
         self.job = None

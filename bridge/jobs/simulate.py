@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, Problem, RefusedError, Severity, UsageError
 from bridge.files import replacing
+from bridge.jobs.lastlook import beginning
 from bridge.jobs.simulationruns import SimulationRuns
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
@@ -104,6 +106,7 @@ class SubmitPlan:
     waiting: int
     resumes: str | None
     before: tuple[Run, ...]
+    digests: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,18 +253,36 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger) -> Submi
     resumes = runs.interrupted(account.platform_url, digests)
     waiting = sum(run.state is SubmitState.PREPARED for run in runs.batch(resumes)) if resumes else len(digests)
     before = () if resumes else runs.submitted_before(account.platform_url, digests)
-    return SubmitPlan(checked, account, len(digests), waiting, resumes, before)
+    return SubmitPlan(checked, account, len(digests), waiting, resumes, before, tuple(digests))
 
 
 def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor) -> Submitted:
     """Submit the copies one after the other, each once. An interrupted batch goes on with the copies that were not sent."""
     runs = SimulationRuns(ledger)
-    batch = plan.resumes or _prepare(runs, plan, monitor)
     client = client.with_monitor(monitor)
-    with runs.lock(batch):
+    with ExitStack() as held:
+        with beginning(runs.beginning(plan.account.platform_url), monitor):
+            _refuse_overtaken(runs, plan)
+            batch = plan.resumes or _prepare(runs, plan, monitor)
+            held.enter_context(runs.lock(batch))
         waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED]
         error = _submit_all(client, runs, waiting, monitor)
     return Submitted(runs.batch(batch), error)
+
+
+def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
+    """Raise CaseError where another window submits one of these cases, or did so since the plan was made. A batch that goes on has its own lock."""
+    seen = {run.run for run in plan.before}
+    other = None if plan.resumes else next((run for run in runs.under_way(plan.account.platform_url, plan.digests) if run.run not in seen), None)
+    if other is not None:
+        raise CaseError(
+            say(
+                '"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.',
+                name=other.copy,
+                run=other.run,
+            ),
+            say("Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case."),
+        )
 
 
 def _submit_all(client: SimulationClient, runs: SimulationRuns, waiting: Sequence[Run], monitor: Monitor) -> BridgeError | None:

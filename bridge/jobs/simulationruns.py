@@ -6,6 +6,7 @@ Also what was seen in cases that were opened here, by case type.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import sqlite3
 from collections.abc import Mapping, Sequence
@@ -57,6 +58,23 @@ class SimulationRuns:
     def lock(self, batch: str) -> Lock:
         """Return the lock that keeps two windows from submitting the same batch."""
         return self._ledger.lock(batch)
+
+    def beginning(self, platform_url: str) -> Lock:
+        """Return the lock under which a batch for a platform begins."""
+        return Lock(self._ledger.folder("begin") / hashlib.sha256(platform_url.encode()).hexdigest()[:16])
+
+    def under_way(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
+        """Return the runs that may have submitted one of these cases, or are about to: their batch is held by another window."""
+        wanted = set(digests)
+        found = [run for run in self.all() if run.digest in wanted and run.platform_url == platform_url]
+        return tuple(run for run in found if run.state in _SENT or (run.state is SubmitState.PREPARED and self._held(run.batch)))
+
+    def _held(self, batch: str) -> bool:
+        try:
+            with self.lock(batch):
+                return False
+        except BridgeError:
+            return True
 
     def prepare(self, runs: Sequence[Run]) -> None:
         """Record the runs of a batch before anything is sent."""

@@ -5,17 +5,20 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 from pathlib import Path
 
+import pytest
 from gui.conftest import Planner
 from gui.test_first_use import export
 from gui.test_review import edit
 from openpyxl import load_workbook
 from pytestqt.qtbot import QtBot
 
+from bridge.gui import dialogs
 from bridge.gui.frame import Frame
 from bridge.gui.history_page import HistoryPage
 from bridge.gui.results_page import ResultsPage
 from bridge.gui.review_page import ReviewPage
 from bridge.gui.session import Connection, Session
+from bridge.jobs import lastlook
 from bridge.practice.app import PracticeService
 from bridge.records.rows import RowResult
 
@@ -143,6 +146,29 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Plann
     found = results(planner)
     assert found.uploaded is not None
     assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
+
+
+def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    edit(workbook, {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}})
+    service = practice_of(planner)
+
+    def stands(*_: object) -> bool:
+        service.edit_activity(identifier, externalRemarks="theirs")
+        return True
+
+    monkeypatch.setattr(dialogs, "confirm", stands)
+    monkeypatch.setattr(lastlook, "FRESH", 0.0)  # as if the question had stood for ten seconds
+    page = review(planner, workbook)
+    planner.press(page.primary.text())
+    planner.sees("1 rows were changed in the service while they waited to be sent")
+    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
+    planner.sees("External remarks was also changed by somebody else.")
+    assert service.state.imports_accepted == 0
+    assert not page.primary.isEnabled()
 
 
 def test_a_lost_answer_is_told_and_can_be_looked_up(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:

@@ -213,6 +213,38 @@ def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) ->
     assert (again.resumes, len(again.before)) == (None, 3)
 
 
+def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk) -> None:
+    desk.open()
+    desk.type_into("Vessels", "B2", "at once")
+    other = Desk(desk.service, desk.clock, desk.folder)
+    plans = [plan_submit(one.check(), one.client.account, one.ledger) for one in (desk, other)]
+    before = desk.posts
+    (run,) = submit(desk.client, desk.ledger, plans[0], desk.monitor).runs
+    with pytest.raises(CaseError, match=f"as run {run.run}. Nothing was sent twice"):
+        submit(other.client, other.ledger, plans[1], other.monitor)
+    assert desk.posts - before == 1
+    again = plan_submit(other.check(), other.client.account, other.ledger)
+    assert [found.run for found in again.before] == [run.run]
+    submit(other.client, other.ledger, again, other.monitor)
+    assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
+
+
+def test_a_case_that_another_window_is_about_to_submit_is_not_submitted(desk: Desk) -> None:
+    desk.open()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    before, refused = desk.posts, list[BridgeError]()
+
+    def meanwhile(progress: Progress) -> None:
+        if str(progress.step).startswith("Submitting") and not refused:
+            with pytest.raises(BridgeError) as caught:
+                submit(desk.client, Ledger(desk.folder / "home"), plan, QuickMonitor())
+            refused.append(caught.value)
+
+    submit(desk.client, desk.ledger, plan, Monitor(meanwhile))
+    assert "Nothing was sent twice" in str(refused[0].title)
+    assert desk.posts - before == 1
+
+
 @pytest.mark.parametrize("fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"])
 def test_two_lost_answers_in_a_row_stop_the_rest(desk: Desk, fault: str) -> None:
     desk.open()
