@@ -350,6 +350,8 @@ class MomentCell(CellType):
             moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
         except ValueError:
             return refused("date", say('"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.', text=cell))
+        if moment.year < _FIRST_YEAR:
+            return refused("date-too-early", say('"{text}" is in the year {year}. Type the year with four digits.', text=cell, year=moment.year))
         if moment.tzinfo is not None:
             try:
                 return moment_text(moment)
@@ -490,6 +492,8 @@ class HeadcountCell(CellType):
         return say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
 
 
+_FIRST_YEAR = 1800
+"""A typed date before it is a year that lost its century; a service's own stays as it was exported."""
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
 
 

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
+from bridge.cli.terminal import result
 from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.runreport import write_document
 from bridge.jobs.upload import UploadChoices
 from bridge.records.celltype import JsonValue
+from bridge.texts import say, shown
 from bridge.workbook.reader import open_sheet
 
 ID = "DB0411-045"
@@ -124,3 +126,34 @@ def test_an_id_that_is_no_text_is_known_by_what_its_cell_shows(planner: Planner,
         row = next(row.number for row in sheet.rows() if row.values.get("externalRemarks") == (planner.service.activity(ID) or {})["externalRemarks"])
     planner.type(row, externalRemarks="edited")
     assert [len(planner.check(online=online).changes.changes) for online in (True, False)] == [1, 1]
+
+
+def test_a_time_of_the_service_before_any_plan_is_unedited(planner: Planner, tmp_path: Path) -> None:
+    planner.service.edit_activity(ID, startDate="0001-01-01T00:00:00Z", endDate="0024-11-24T06:00:00.000Z")
+    planner.export()
+    assert [planner.check(online=online).changes.unchanged for online in (True, False)] == [40, 40]
+    convert(CheckRequest(planner.plan, planner.account, all_rows=True), tmp_path / "all.json", planner.monitor)
+    rows = {row["id"]: row for row in json.loads((tmp_path / "all.json").read_text(encoding="utf-8"))}
+    assert (rows[ID]["startDate"], rows[ID]["endDate"]) == ("0001-01-01T00:00:00Z", "0024-11-24T06:00:00.000Z")
+    planner.type(planner.row_of("DB0411-046"), startDate="0024-11-24 06:00")
+    assert [(problem.code, problem.field) for problem in planner.check().changes.all_problems] == [("date-too-early", "startDate")]
+
+
+def test_half_a_character_in_the_words_of_a_refusal_reaches_the_workbook_and_the_screen(
+    tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.service.edit_activity(ID, externalRemarks=HALF, siteId=HALF)
+        planner.export()
+        planner.type(planner.row_of(ID), status="DISPATCHED")
+        done = planner.upload()
+        assert (done.summary.failed, done.error) == (1, None)
+        assert planner.follow(done.summary.run).summary.failed == 1
+        result(True, {"before": HALF}, list)
+        result(False, {}, lambda: [HALF])
+        out = capfdbinary.readouterr().out.decode("utf-8").splitlines()
+        assert (json.loads(out[0]), out[1]) == ({"before": HALF}, "cut \ufffd off")
+        assert shown(say("{said}.", said=HALF)) == "cut \ufffd off."
+        assert [
+            problem for name in ("Activities", "Failed rows") for problem in planner.check(name).changes.all_problems if problem.severity == "error"
+        ] == []

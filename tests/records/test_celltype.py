@@ -405,3 +405,10 @@ def test_the_nearest_name() -> None:
     assert nearest("hr 1", ["HR-1", "HR-2"]) == "HR-1"
     assert nearest("zzz", ["HR-1", "HR-2"]) is None
     assert nearest("x", []) is None
+
+
+@pytest.mark.parametrize("typed", ["0024-11-24 06:00", "0026-11-24T06:00:00Z", "0926-11-24"])
+def test_a_year_that_lost_its_century_is_refused(typed: str) -> None:
+    found = MomentCell().from_cell(typed, CPH)
+    assert isinstance(found, Finding)
+    assert (found.severity, found.code, found.value) == (Severity.ERROR, "date-too-early", None)
