@@ -5,6 +5,7 @@ The Authorization header is set by an auth object, so that a `.netrc` cannot rep
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
@@ -278,7 +279,7 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
         file = path.open("wb")
     except OSError as error:
         raise failures.no_room(path, error) from error
-    with file:
+    try:
         for piece in pieces:
             try:
                 file.write(piece)
@@ -288,6 +289,9 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
             file.flush()
         except OSError as error:
             raise failures.no_room(path, error) from error
+    finally:
+        with contextlib.suppress(OSError):  # what did not fit is tried once more; it was said already
+            file.close()
 
 
 def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[bytes]:

@@ -373,3 +373,10 @@ def test_the_services_words_stand_in_the_details(server: FaultServer, client: Ex
         client.request_export(ACTIVITIES, {})
     assert caught.value.detail == "HTTP 400: E-17: projectId is missing"
     assert str(caught.value.title) == "The service refused the request."
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("size", [10, 100_000], ids=["what still lies in memory", "more than memory holds"])
+def test_a_disk_that_is_full_is_not_called_a_lost_connection(size: int) -> None:
+    with pytest.raises(SettingsError, match="could not be kept in"):
+        transport._keep(Path("/dev/full"), [b"x" * size])
