@@ -48,6 +48,8 @@ _INFLATED = 1 << 24
 """Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in memory."""
 _INFLATED_WHOLE = 1 << 27
 """Bytes that a block may inflate to which is kept as text."""
+_MOST_INSIDE = 200_000
+"""Lists and objects in one record: more would take minutes and gigabytes."""
 _MOST_PARTS = 6_000
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
@@ -446,6 +448,8 @@ def _are_sound(lengths: Iterable[int], texts: memoryview) -> bool:
     try:
         for length in lengths:
             exact, at = joined[at : at + length].decode("utf-8", "surrogatepass"), at + length
+            if exact.count("[") + exact.count("{") > _MOST_INSIDE:
+                return False
             value, end = scan(exact, 0)
             if end != len(exact) or value.__class__ is not dict:
                 return False

@@ -153,6 +153,12 @@ def test_a_block_that_takes_much_memory_is_damage() -> None:
         assert (baseline.damaged, len(baseline)) == (1, 0)
 
 
+def test_a_record_of_millions_of_lists_is_damage_without_being_parsed() -> None:
+    cell = forged('{"a":[' + "[]," * 1_000_000 + "[]]}")[0]
+    with Baseline([cell], "activities") as baseline:
+        assert (baseline.damaged, len(baseline)) == (1, 0)
+
+
 def test_a_large_sheet_may_unpack_to_more() -> None:
     cells = forged(*['{"a":"' + " " * 8_000_000 + '"}'] * 10)
     with Baseline(cells, "activities", packed=2_000_000) as baseline:
