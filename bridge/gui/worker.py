@@ -10,8 +10,10 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
+from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from bridge.errors import BridgeError, Cancelled
@@ -114,6 +116,14 @@ class _Runnable(QRunnable):
         self._job._answered.emit(*answer)
 
 
+@cache
+def _make_classes() -> None:
+    """Make all classes of Qt before the first thread: PySide makes each when it is first asked for, and two threads that ask at once get two."""
+    for module in (QtCore, QtGui, QtWidgets):
+        for name in dir(module):
+            getattr(module, name, None)
+
+
 class Workers(QObject):
     """Starts jobs and keeps them until they have ended."""
 
@@ -137,6 +147,7 @@ class Workers(QObject):
         sends: bool = False,
     ) -> Job:
         """Start work in a pool thread. `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload."""
+        _make_classes()
         job = Job(title, page, sends=sends)
         if done is not None:
             job.done.connect(done)

@@ -23,6 +23,7 @@ class BudgetedPart(io.RawIOBase):
     def __init__(self, path: Path, member: zipfile.ZipInfo, inflate: Callable[[], io.BufferedIOBase]) -> None:
         self._path, self._zip_member, self._inflate = path, member, inflate
         self._limit = max(BOMB_SIZE, member.compress_size * BOMB_RATIO)
+        self._stream: io.BufferedIOBase = io.BytesIO()  # what cannot be opened is closed as well
         self._stream = self._guarded_open()
 
     def readable(self) -> bool:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -263,6 +266,24 @@ def test_the_window_closed_during_an_upload_picks_it_up_at_the_next_start(
     assert [summary.updated for summary in ledger.summaries()] == [1]
     assert service.state.imports_accepted == 1
     again.session.close()
+
+
+def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path: Path) -> None:
+    """Two threads that made one at the same moment got two, and a page could not be made, now and then."""
+    code = (
+        "from PySide6 import QtCore, QtGui, QtWidgets\n"
+        "from bridge.gui.worker import Workers\n"
+        "application = QtWidgets.QApplication([])\n"
+        "modules = (QtCore, QtGui, QtWidgets)\n"
+        "left = lambda: sum(name[0] == 'Q' and name not in vars(module) for module in modules for name in dir(module))\n"
+        "assert left() > 100\n"
+        "workers = Workers()\n"
+        "workers.start('count', lambda monitor: print(left()), done=lambda _: application.quit())\n"
+        "application.exec()\n"
+    )
+    environment = {**os.environ, "SHEETBRIDGE_HOME": str(tmp_path), "QT_QPA_PLATFORM": "offscreen"}
+    found = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, timeout=600, check=True)
+    assert found.stdout.strip() == "0"
 
 
 def test_stopped_work_never_answers(qtbot: QtBot, within: Within) -> None:
