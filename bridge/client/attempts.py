@@ -158,7 +158,9 @@ class Session:
         if reply.status != 401 or (policy.proof and reply.own_words() is None):
             return reply
         token = self._renew(token, monitor)
-        policy.prove_absent(reply)
+        if policy.absent is not None:
+            policy.prove_absent(reply)
+            token = self._renew(self._token, monitor)  # the look may have used the token up
         return self._send(order, token, policy, monitor)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
