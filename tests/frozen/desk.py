@@ -170,6 +170,6 @@ def _run(ledger: Ledger, run: str) -> dict[str, object]:
         "sheet": receipt.sheet,
         "parts": [[part.number, part.first, part.count, part.state.value, part.correlation_id, part.said] for part in receipt.parts],
         "rows": [[row.sheet, row.row, row.id, row.state.value, row.payload, list(row.edited), row.before, row.origin_row] for row in receipt.rows],
-        "counts": [summary.sent, summary.created, summary.updated, summary.failed, summary.unknown],
+        "counts": [summary.sent + summary.not_sent, summary.created, summary.updated, summary.failed, summary.unknown],
         "outcome": [[row.position, row.id, row.result.value, row.said, row.field] for row in outcome.rows] if outcome else None,
     }
