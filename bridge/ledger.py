@@ -23,7 +23,7 @@ from typing import cast, overload
 
 from bridge.errors import LedgerError
 from bridge.files import Lock
-from bridge.records.celltype import JsonObject, json_text
+from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.outcomejson import outcome_json, read_outcome
 from bridge.records.rows import (
     Outcome,

@@ -21,7 +21,7 @@ from bridge import __version__
 from bridge.errors import BridgeError
 from bridge.files import HOME_VARIABLE, asset, replacing
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, json_text
+from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
@@ -139,10 +139,10 @@ def _resources(folder: Path, monitor: Monitor) -> str:
 
 def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
+    from bridge.jsonio.record_stream import RawRecord
     from bridge.records.rows import Lookups, Origin
-    from bridge.records.stream import RawRecord
-    from bridge.workbook.reader import open_sheet
-    from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"
@@ -172,7 +172,7 @@ def _vault(folder: Path, monitor: Monitor) -> str:
 
 
 def _trust(folder: Path, monitor: Monitor) -> str:
-    from bridge.client.wire import trust
+    from bridge.client.sockets import trust
 
     context = trust()
     if context.verify_mode is not ssl.CERT_REQUIRED or not context.check_hostname:
@@ -191,7 +191,7 @@ def _zones(folder: Path, monitor: Monitor) -> str:
 
 
 def _fonts(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.selfcheck import letters_drawn
+    from bridge.gui.system.selfcheck import letters_drawn
 
     boxes = letters_drawn("AaZz09ÆøßŁЖ")
     if boxes:
@@ -200,7 +200,7 @@ def _fonts(folder: Path, monitor: Monitor) -> str:
 
 
 def _window(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.selfcheck import window_drawn
+    from bridge.gui.system.selfcheck import window_drawn
 
     width, height, colours = window_drawn()
     if colours < 16:

@@ -20,7 +20,7 @@ CONTRACT = "tests/test_contract.py::"
 FILTERS = "tests/cli/test_filters.py::"
 ANSWERS = "tests/client/test_answers.py::"
 IMPORT = "tests/client/test_import.py::"
-ATTEMPTS = "tests/client/test_attempts.py::"
+ATTEMPTS = "tests/client/test_retry.py::"
 SWITCHED = "tests/test_switches.py::test_every_row_ends_as_the_service_says_it_did"
 SPOILED = "tests/test_spoiled_steps.py::test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true"
 SENT = f"{CONTRACT}test_the_client_sends_each_parameter_of_an_export_at_its_place"
@@ -48,7 +48,7 @@ OTHER_PARAMETERS: Mapping[tuple[str, str], tuple[str, str, str]] = {
     ("/export", "correlationId"): (
         "the reference of the request",
         "a reference that is a number, stands one level down or is bare text",
-        "tests/records/test_messages.py::test_is_found_in_every_form",
+        "tests/jsonio/test_envelopes.py::test_is_found_in_every_form",
     ),
     ("/import/activities", "projectId"): ("the account's project ID", "an unknown project, answered with 404, 400 or 403, is said", SWITCHED),
     ("/import/activities/file", "file"): (
@@ -95,7 +95,7 @@ RESPONSES: Mapping[str, tuple[str, str, str, str]] = {
         "a JSON object with `correlationId`; success codes: not shown",
         "any 2xx with `correlationId`",
         "in any case, as a number, one level down, bare text",
-        "tests/records/test_messages.py::test_is_found_in_every_form",
+        "tests/jsonio/test_envelopes.py::test_is_found_in_every_form",
     ),
     "/export": (
         "JSON with the exported records; one object or an array, pages, and unfinished: not shown",
@@ -158,7 +158,7 @@ SILENT: Mapping[str, str] = {
     "callback-spelling": OTHER_NAME,
     "statuses-spelling": IGNORED,
     "wrong-spelling": OTHER_NAME,
-    "callback": "tests/jobs/test_receive.py::test_an_export_with_a_callback_address_is_delivered_as_a_workbook",
+    "callback": "tests/jobs/test_callbacks.py::test_an_export_with_a_callback_address_is_delivered_as_a_workbook",
     "retry-after": f"{ATTEMPTS}test_every_kind_of_retry_after_is_understood_or_harmless",
     "redirect-to": f"{ANSWERS}test_a_redirect_to_another_host_is_not_followed_and_nothing_leaks",
     "faulty-answers": SPOILED,

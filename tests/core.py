@@ -21,7 +21,7 @@ from bridge.practice.app import PracticeService
 from bridge.records.kinds import KINDS
 from bridge.texts import shown
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
 
 NIGHTS = {
     "Europe/Copenhagen": ("2026-03-29", "2026-10-25"),

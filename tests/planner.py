@@ -20,12 +20,12 @@ from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import RowResult
 from bridge.settings import Account
-from bridge.workbook.edit import CellEdit, edit_workbook
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 QUICK = ConnectionSettings(connect_seconds=2, read_seconds=1.0, import_seconds=1.0, call_seconds=3.0)
 

@@ -9,7 +9,7 @@ import pytest
 from pydantic import ValidationError
 
 from bridge.records.activity import ECHO_ONLY, Activity, ActivityStatus
-from bridge.records.celltype import (
+from bridge.records.cells.base import (
     CellType,
     ChoiceCell,
     Finding,

@@ -17,7 +17,7 @@ from test_switches import ALL
 from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded
 from bridge.practice.switches import ADDRESSES, FOLLOWING, IMPORTS, STEPS
-from bridge.records.celltype import JsonObject
+from bridge.records.cells.base import JsonObject
 
 GOOD: dict[str, JsonObject] = {
     "DB0411-045": {"status": "DISPATCHED", "teams": ["Blade crew", "Cable team, south"]},

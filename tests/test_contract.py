@@ -18,12 +18,12 @@ from faults.faultserver import PASSWORD, FaultServer, Seen
 from faults.quick import QuickMonitor
 
 from bridge.client.exchange import ExchangeClient
+from bridge.jsonio.envelopes import stream_records
 from bridge.practice.app import PracticeService
-from bridge.practice.openapi import openapi_document
+from bridge.practice.openapi.document import openapi_document
 from bridge.progress import poll
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, FilterType, kind_named
-from bridge.records.messages import stream_records
 from bridge.settings import Account
 
 

@@ -20,10 +20,10 @@ from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, convert
-from bridge.records.celltype import JsonObject, JsonValue, json_text, moment_text, parse_moment
+from bridge.jsonio.envelopes import RawRecord, stream_records
+from bridge.records.cells.base import JsonObject, JsonValue, json_text, moment_text, parse_moment
+from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
-from bridge.records.lists import ListSyntaxError, read_names
-from bridge.records.messages import RawRecord, stream_records
 
 FORMS = [
     {},

@@ -16,7 +16,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.progress import Progress
 from bridge.records.rows import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.zipwriter import ZipWriter
+from bridge.workbook.opc.zip_writer import ZipWriter
 
 GOOD, BAD = "DB0411-045", "SA0411-044"
 ERRORS = {"full disk": 28, "no right": 13, "read-only folder": 30, "broken disk": 5}

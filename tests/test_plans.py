@@ -13,8 +13,8 @@ from openpyxl.styles import PatternFill
 from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.putback import check_put_back
 from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, upload
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Choice, Decision, RowResult, RowState, RunState

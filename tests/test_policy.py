@@ -12,7 +12,7 @@ import pytest
 from bridge import settings as module
 from bridge.errors import SettingsError
 from bridge.files import home
-from bridge.jobs.connect import connect
+from bridge.jobs.clients import connect
 from bridge.progress import Monitor
 from bridge.settings import Account, Preset, Settings, load_settings, policy_places, save_settings
 

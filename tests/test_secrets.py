@@ -18,10 +18,10 @@ from faults.faultserver import FaultServer
 
 from bridge import __main__ as program
 from bridge import log, vault
+from bridge.practice.account.resources import Resources
+from bridge.practice.account.tokens import Tokens
 from bridge.practice.app import PracticeService
-from bridge.practice.resources import Resources
 from bridge.practice.switches import SIMULATION_STEPS
-from bridge.practice.tokens import Tokens
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"

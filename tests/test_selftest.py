@@ -50,7 +50,7 @@ def test_the_folder_of_the_user_is_the_same_before_and_after(monkeypatch: pytest
 
 
 def test_a_library_that_was_not_packed_fails_its_part_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "bridge.workbook.reader", None)
+    monkeypatch.setitem(sys.modules, "bridge.workbook.read.open_sheet", None)
     monkeypatch.setattr(selftest, "_TESTS", {"workbook": selftest._TESTS["workbook"]})
     found = selftest.self_test(lambda line: None, Monitor())
     assert found.parts[0].seen.startswith("ModuleNotFoundError: ")

@@ -10,10 +10,10 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from bridge.changes.judge import Judge
-from bridge.changes.rules import SENT, Exported, RecordSource, Rules
+from bridge.changes.compare.comparison_inputs import SENT, Exported, RecordSource, Rules
+from bridge.changes.compare.row_comparison import Judge
 from bridge.records.activity import Activity
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import Column, columns
 from bridge.records.rows import Conflict, SheetInfo, SheetRow
 

@@ -14,7 +14,7 @@ from bridge.errors import UsageError
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
-    from bridge.client.connection import Step
+    from bridge.client.probe import Step
     from bridge.settings import Preset
 
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
@@ -44,7 +44,7 @@ def add(
     from bridge import vault
     from bridge.cli.terminal import pairs
     from bridge.client.endpoints import normal_address
-    from bridge.jobs.connect import refuse_elsewhere
+    from bridge.jobs.clients import refuse_elsewhere
     from bridge.settings import load_settings, save_settings
 
     settings = load_settings()
@@ -123,7 +123,7 @@ def remove(name: Name, json: Json = False) -> None:
 @account_app.command("test")
 def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", account: AccountName = "", json: Json = False) -> None:
     """Test the connection: address, certificate, sign-in, an export request; and show what was learned about the service."""
-    from bridge.client.connection import test_connection
+    from bridge.client.probe import test_connection
 
     chosen = account_for(name or account)
     with TerminalMonitor() as monitor:
@@ -145,7 +145,7 @@ def try_account(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", acc
 @account_app.command()
 def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Json = False) -> None:
     """Forget what was learned about an account's service."""
-    from bridge.jobs.connect import forget as forgotten
+    from bridge.jobs.clients import forget as forgotten
     from bridge.settings import load_settings, save_settings
 
     chosen = account_for(name)

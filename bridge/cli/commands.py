@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from typer.exceptions import TyperException
 
-from bridge.cli import shapes
+from bridge.cli import output
 from bridge.cli.account import account_app
-from bridge.cli.plans import plan_app
+from bridge.cli.plan import plan_app
 from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
     AccountName,
@@ -71,7 +71,7 @@ def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A wo
 
     if not has_display():
         raise UsageError(say("There is no display for the desktop app."), say("Use the commands instead: sheetbridge --help."))
-    from bridge.gui.app import run
+    from bridge.gui.app.app import run
 
     raise typer.Exit(run([str(file)] if file else []))
 
@@ -89,7 +89,7 @@ def demo(
     with PracticeService() as practice, TerminalMonitor() as monitor:
         service = Service(practice.base_url, practice.username, practice.password, practice.project_id)
         done = run_demo(service, folder, monitor, lambda line: None if json else print(shown(line), flush=True))  # noqa: T201
-    result(json, shapes.demo(done), list)
+    result(json, output.demo(done), list)
 
 
 @app.command()
@@ -109,7 +109,7 @@ def practice(
     from bridge.practice.app import PracticeService, openapi_document
 
     if openapi is not None:
-        shapes.write_json(openapi, openapi_document())
+        output.write_json(openapi, openapi_document())
         result(json, {"file": str(openapi)}, lambda: [f"The OpenAPI document is in {openapi}."])
         return
     service = PracticeService(activities=activities, seed=seed, switches=pairs(switches or []), port=port)
@@ -132,7 +132,7 @@ def practice(
 @app.command()
 def kinds(json: Json = False) -> None:
     """List the seven kinds, their filters and their columns."""
-    result(json, shapes.kinds(), shapes.kinds_lines)
+    result(json, output.kinds(), output.kinds_lines)
 
 
 @app.command()
@@ -150,8 +150,8 @@ def export(
     json: Json = False,
 ) -> None:
     """Export kinds of records into one workbook."""
-    from bridge.cli.wanted import export_request
-    from bridge.jobs.connect import remember
+    from bridge.cli.export_request import export_request
+    from bridge.jobs.clients import remember
     from bridge.jobs.export import export as run
     from bridge.jobs.export import write_empty
 
@@ -165,7 +165,7 @@ def export(
         remember(chosen.name, last_exports=done.last_exports)
     for warning in done.warnings:
         note(warning)
-    result(json, shapes.export(done), lambda: shapes.export_lines(done))
+    result(json, output.export(done), lambda: output.export_lines(done))
 
 
 @app.command("self-test")
@@ -195,7 +195,7 @@ def receive(
     """Listen for deliveries of `export --callback-url` and write each as a workbook, until Ctrl-C."""
     import threading
 
-    from bridge.jobs.receive import receive as listen
+    from bridge.jobs.callbacks import receive as listen
     from bridge.records.kinds import KINDS
 
     receiver = listen(account_for(account), port, out, note, host=host)

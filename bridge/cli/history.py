@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bridge.cli.simulationshapes import history as simulation_runs
+from bridge.cli.simulation_output import history as simulation_runs
 
 if TYPE_CHECKING:
     from bridge.ledger import Ledger

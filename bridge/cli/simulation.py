@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli import simulationshapes as shapes
+from bridge.cli import simulation_output as shapes
 from bridge.cli.terminal import (
     ENVIRONMENT_ACCOUNT,
     AccountName,
@@ -34,11 +34,11 @@ from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulate import CheckedCase, SubmitPlan
+    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan
     from bridge.progress import Monitor
-    from bridge.records.casetype import CaseType
-    from bridge.records.run import Run
     from bridge.settings import Account
+    from bridge.simulation.case_type import CaseType
+    from bridge.simulation.runs import Run
 
 simulation_app = typer.Typer(help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True)
 
@@ -60,7 +60,7 @@ def open_command(
     json: Json = False,
 ) -> None:
     """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for copies."""
-    from bridge.jobs.simulate import open_case
+    from bridge.jobs.simulation.submit import open_case
 
     given = _case_type(case_type)
     with TerminalMonitor() as monitor:
@@ -90,8 +90,8 @@ def build(
     json: Json = False,
 ) -> None:
     """Write the edited copies as JSON files; sends nothing."""
-    from bridge.jobs.simulate import build as run
-    from bridge.jobs.simulate import refuse_errors
+    from bridge.jobs.simulation.submit import build as run
+    from bridge.jobs.simulation.submit import refuse_errors
 
     checked = _checked(file, case_type, paired=paired)
     _tell_problems(checked)
@@ -114,8 +114,8 @@ def submit(
     json: Json = False,
 ) -> None:
     """Submit the copies of a case workbook as runs; an interrupted submission goes on with the copies that were not sent."""
-    from bridge.jobs.simulate import plan_submit
-    from bridge.jobs.simulate import submit as run
+    from bridge.jobs.simulation.submit import plan_submit
+    from bridge.jobs.simulation.submit import submit as run
 
     chosen = _account(account)
     runs = ledger()
@@ -141,7 +141,7 @@ def status(
     json: Json = False,
 ) -> None:
     """Show where runs are and how long the service keeps them; without names, all of this computer."""
-    from bridge.jobs.simulationresults import deletion_warning
+    from bridge.jobs.simulation.results import deletion_warning
 
     found = _wanted(runs or [])
     current = list(found)
@@ -168,7 +168,7 @@ def results(
     json: Json = False,
 ) -> None:
     """Save the results of runs as they come, and a workbook with the copies side by side; waits for runs that have not ended."""
-    from bridge.jobs.simulationresults import save_results
+    from bridge.jobs.simulation.results import save_results
 
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
@@ -188,8 +188,8 @@ def results(
 
 
 def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
-    from bridge.jobs.simulate import check_case
-    from bridge.records.sweep import Combine
+    from bridge.jobs.simulation.submit import check_case
+    from bridge.simulation.copies import Combine
 
     with TerminalMonitor() as monitor:
         return check_case(ledger(), file, monitor, combine=Combine.PAIRED if paired else Combine.FULL, given_type=_case_type(case_type))
@@ -211,7 +211,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
 
 
 def _explain(run: Run) -> None:
-    from bridge.jobs.simulationresults import explain
+    from bridge.jobs.simulation.results import explain
 
     with TerminalMonitor() as monitor:
         found = explain(ledger(), run, monitor)
@@ -220,8 +220,8 @@ def _explain(run: Run) -> None:
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:
-    from bridge.jobs.simulationresults import find_run, known_runs
-    from bridge.jobs.simulationruns import SimulationRuns
+    from bridge.jobs.simulation.results import find_run, known_runs
+    from bridge.jobs.simulation.runs import SimulationRuns
 
     runs = ledger()
     SimulationRuns(runs).settle_interrupted()
@@ -232,9 +232,9 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
     """Ask one account's service about its runs, and fetch what is deleted soon where the account wants it."""
-    from bridge.jobs.simulationresults import ask_status, fetch_due
-    from bridge.jobs.simulationresults import follow as wait_for
-    from bridge.records.options import FETCH_DAYS, option
+    from bridge.client.options import FETCH_DAYS, option
+    from bridge.jobs.simulation.results import ask_status, fetch_due
+    from bridge.jobs.simulation.results import follow as wait_for
 
     with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT_ACCOUNT else account)
@@ -273,7 +273,7 @@ def _account(name: str) -> Account:
 def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient:
     """Return a client for the account; the secret comes from the vault, the environment or the terminal."""
     from bridge import log, vault
-    from bridge.jobs.connect import connect_simulation
+    from bridge.jobs.clients import connect_simulation
 
     given = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     log.hide(given)
@@ -298,7 +298,7 @@ def _looks_like_file(case: str) -> bool:
 
 
 def _case_type(word: str) -> CaseType | None:
-    from bridge.records.casetype import type_named
+    from bridge.simulation.case_type import type_named
 
     if not word:
         return None

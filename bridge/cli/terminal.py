@@ -227,7 +227,7 @@ def password_for(account: Account) -> str | None:
 def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
     """Return a client for the account; the password comes from the vault, the environment or the terminal."""
     from bridge import vault
-    from bridge.jobs.connect import connect
+    from bridge.jobs.clients import connect
 
     password = password_for(account)
     if password is None and sys.stdin and sys.stdin.isatty():

@@ -13,19 +13,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
-from bridge.client import endpoints, failures
-from bridge.client.attempts import ASK, ONCE, READ, Policy, asked_to_wait, send
+from bridge.client import endpoints, error_mapping
+from bridge.client.base import ServiceClient
 from bridge.client.endpoints import Candidate
-from bridge.client.pages import fetch_pages
-from bridge.client.service import ServiceClient
+from bridge.client.paging import fetch_pages
+from bridge.client.retry import ASK, ONCE, READ, Policy, asked_to_wait, send
 from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
+from bridge.jsonio.envelopes import read_correlation, read_failed_file, read_result_file, read_status
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.activity import ECHO_ONLY
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.records.messages import read_correlation, read_failed_file, read_result_file, read_status
 from bridge.records.rows import Echo, ImportResult, ImportStatus
 from bridge.texts import say
 
@@ -65,7 +65,7 @@ class ExchangeClient(ServiceClient):
         reply, body = self._ask_for_export(kind, filters, callback_url)
         reference = read_correlation(self._json(reply))
         if reference is None:
-            raise failures.no_reference(self._transport.host, str(reply.words))
+            raise error_mapping.no_reference(self._transport.host, str(reply.words))
         return ExportTicket(kind.name, reference, reply.date, body)
 
     def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
@@ -170,17 +170,17 @@ class ExchangeClient(ServiceClient):
             if _is_absent(reply):
                 continue
             if reply.status in {400, 401, 403, 422}:
-                raise failures.sign_in_refused(reply.status, str(reply.words))
+                raise error_mapping.sign_in_refused(reply.status, str(reply.words))
             self._expect_ok(reply)
             token = _read_token(reply.json())
             if not re.fullmatch(r"[!-~]+", token):
-                raise failures.no_key(self._transport.host, f"no token in the answer of {candidate.path}")
+                raise error_mapping.no_key(self._transport.host, f"no token in the answer of {candidate.path}")
             self._learn(candidate.choices)
             return token
         assert reply is not None  # there is always a candidate
         if pages and reply.ok:
-            raise failures.web_page(self._transport.host, str(reply.words))
-        raise failures.no_service(self._transport.host, f"HTTP {reply.status} for each known path of the sign-in")
+            raise error_mapping.web_page(self._transport.host, str(reply.words))
+        raise error_mapping.no_service(self._transport.host, f"HTTP {reply.status} for each known path of the sign-in")
 
     def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> tuple[Reply, JsonObject]:
         learned = dict(self._learned)
@@ -230,7 +230,7 @@ class ExchangeClient(ServiceClient):
             reply = self._call(order, policy)
         except NoConnectionError as error:
             if error.sent:
-                raise failures.outcome_unknown(error.detail or str(error)) from error
+                raise error_mapping.outcome_unknown(error.detail or str(error)) from error
             raise
         if reply.ok:
             self._learn(candidate.choices)
@@ -249,8 +249,8 @@ class ExchangeClient(ServiceClient):
         if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)):
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
-            raise failures.from_status(reply.status, self._transport.host, str(words or reply.words))
-        raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+            raise error_mapping.from_status(reply.status, self._transport.host, str(words or reply.words))
+        raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
     def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:
         """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""
@@ -285,7 +285,7 @@ class ExchangeClient(ServiceClient):
 
     def _refuse_page(self, reply: Reply) -> None:
         if reply.is_page and reply.status not in {404, 405}:
-            raise failures.web_page(self._transport.host, str(reply.words))
+            raise error_mapping.web_page(self._transport.host, str(reply.words))
 
 
 def _is_absent(reply: Reply) -> bool:

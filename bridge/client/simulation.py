@@ -15,18 +15,18 @@ from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
-from bridge.client import failures
-from bridge.client.attempts import ONCE, READ, Policy, Session, asked_to_wait, send
-from bridge.client.service import ServiceClient
+from bridge.client import error_mapping
+from bridge.client.base import ServiceClient
+from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, option
+from bridge.client.retry import ONCE, READ, Policy, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
+from bridge.jsonio.envelopes import strict_json
 from bridge.log import blanked
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonValue
-from bridge.records.messages import strict_json
-from bridge.records.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, option
-from bridge.records.run import ResultLink, RunStatus, read_location, read_run_id, read_run_status
+from bridge.records.cells.base import JsonValue
 from bridge.settings import Account
+from bridge.simulation.runs import ResultLink, RunStatus, read_location, read_run_id, read_run_status
 from bridge.texts import say
 
 SIGN_IN = "/api/oauth2/token"
@@ -151,10 +151,10 @@ class SimulationClient(ServiceClient):
         except ValueError:
             host = ""
         if not host or not _is_plain(url):
-            raise failures.no_link(url)
+            raise error_mapping.no_link(url)
         inside = _insides(host)
         if inside - _insides(urlsplit(self._transport.address).hostname or ""):
-            raise failures.inside_link(host)
+            raise error_mapping.inside_link(host)
 
     def _home(self) -> str:
         return _platform(self.account)
@@ -167,12 +167,12 @@ class SimulationClient(ServiceClient):
         order = Order("POST", SIGN_IN, content=urlencode(form).encode(), content_type="application/x-www-form-urlencoded")
         reply = send(self._transport, order, READ, monitor, self.patience)
         if reply.status in {400, 401, 403}:
-            raise failures.client_refused(f"HTTP {reply.status}: {reply.words}")
+            raise error_mapping.client_refused(f"HTTP {reply.status}: {reply.words}")
         self._expect_ok(reply)
         answer = reply.json()
         token = answer.get("access_token") if isinstance(answer, dict) else None
         if not isinstance(token, str) or not token.strip():
-            raise failures.no_key(self._transport.host, f"no access_token in the answer of {SIGN_IN}")
+            raise error_mapping.no_key(self._transport.host, f"no access_token in the answer of {SIGN_IN}")
         return token.strip()
 
     def _submit_once(self, order: Order) -> Reply:
@@ -180,7 +180,7 @@ class SimulationClient(ServiceClient):
             return self._session.call(order, ONCE, self._monitor)
         except NoConnectionError as error:
             if error.sent:
-                raise failures.outcome_unknown(error.detail or str(error)) from error
+                raise error_mapping.outcome_unknown(error.detail or str(error)) from error
             raise
 
     def _accepted(self, reply: Reply) -> Submission:
@@ -189,8 +189,8 @@ class SimulationClient(ServiceClient):
             return Submission(_run_id(reply), reply.date)
         words = reply.own_words()
         if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
-            raise failures.from_status(reply.status, self._transport.host, str(words))
-        raise failures.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+            raise error_mapping.from_status(reply.status, self._transport.host, str(words))
+        raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
         """Ask at each place that the API may be. An answer that is not 2xx says that none of them knows it."""
@@ -206,7 +206,7 @@ class SimulationClient(ServiceClient):
             last = reply if last is None or not reply.is_page else last
         assert last is not None  # there is always a path
         if last.is_page and page is not None:
-            raise failures.web_page(self._transport.host, str(page.words))
+            raise error_mapping.web_page(self._transport.host, str(page.words))
         return last
 
     def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:

@@ -1,4 +1,4 @@
-"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly read answer. No retries here (attempts.py).
+"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly read answer. No retries here (retry.py).
 
 The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and never leaves the service's scheme and host.
 """
@@ -22,14 +22,14 @@ from requests.auth import AuthBase
 from requests_toolbelt.multipart.encoder import MultipartEncoder
 
 from bridge import __version__
-from bridge.client import failures
+from bridge.client import error_mapping
 from bridge.client.endpoints import is_loopback, normal_address
-from bridge.client.wire import Flight, OverdueError, SystemTrust, fly
+from bridge.client.sockets import Flight, OverdueError, SystemTrust, fly
 from bridge.errors import ReplyError
+from bridge.jsonio.envelopes import ServiceWords, read_error, strict_json
 from bridge.log import blanked, hide
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, JsonValue
-from bridge.records.messages import ServiceWords, read_error, strict_json
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import Text, json_holdable
 
 PART = "file"
@@ -110,7 +110,7 @@ class Reply:
     def json(self) -> JsonValue:
         """Return the body as strict JSON, an empty one as None. Raises ReplyError, for a web page with its own words."""
         if self.is_page:
-            raise failures.web_page(urlsplit(self.url).netloc, self.body[:500].decode("utf-8", "replace"))
+            raise error_mapping.web_page(urlsplit(self.url).netloc, self.body[:500].decode("utf-8", "replace"))
         return strict_json(self.body) if self.body.strip() else None
 
     def own_words(self) -> ServiceWords | None:
@@ -159,11 +159,11 @@ class Transport:
             if target == url:
                 return reply
             if not self.is_here(target):
-                raise failures.elsewhere(self.host, urlsplit(target).netloc)
+                raise error_mapping.elsewhere(self.host, urlsplit(target).netloc)
             if reply.status == 303:
                 order = replace(order, method="GET", content=None, upload=None)
             url = target
-        raise failures.elsewhere(self.host, urlsplit(url).path)
+        raise error_mapping.elsewhere(self.host, urlsplit(url).path)
 
     def is_here(self, url: str) -> bool:
         """Whether an address has the scheme and host of the service."""
@@ -194,13 +194,13 @@ class Transport:
         try:
             return fly(flight, work, monitor, self.connection.call_seconds, look)
         except requests.exceptions.InvalidProxyURL as error:
-            raise failures.proxy_address(self.connection.proxy, str(error)) from error
+            raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
         except requests.exceptions.ReadTimeout as error:
-            raise failures.too_slow(self.host, order.read_seconds or self.connection.read_seconds, sent=True) from error
+            raise error_mapping.too_slow(self.host, order.read_seconds or self.connection.read_seconds, sent=True) from error
         except OverdueError as error:
-            raise failures.too_slow(self.host, error.seconds, sent=error.sent) from error
-        except failures.WireError as error:
-            raise failures.from_wire(error, self.host, sent=flight.connected) from error
+            raise error_mapping.too_slow(self.host, error.seconds, sent=error.sent) from error
+        except error_mapping.WireError as error:
+            raise error_mapping.from_wire(error, self.host, sent=flight.connected) from error
 
     def _exchange(self, order: Order, url: str, flight: Flight, stack: ExitStack) -> Reply:
         """Send and read, in the flight's thread."""
@@ -278,17 +278,17 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
     try:
         file = path.open("wb")
     except OSError as error:
-        raise failures.no_room(path, error) from error
+        raise error_mapping.no_room(path, error) from error
     try:
         for piece in pieces:
             try:
                 file.write(piece)
             except OSError as error:
-                raise failures.no_room(path, error) from error
+                raise error_mapping.no_room(path, error) from error
         try:
             file.flush()
         except OSError as error:
-            raise failures.no_room(path, error) from error
+            raise error_mapping.no_room(path, error) from error
     finally:
         with contextlib.suppress(OSError):  # what did not fit is tried once more; it was said already
             file.close()
@@ -303,7 +303,7 @@ def _pieces(answer: requests.Response, flight: Flight, cap: int) -> Iterator[byt
         total += len(piece)
         flight.received = int(answer.raw.tell())
         if total > cap or (total > _BOMB_FROM and total > _BOMB_RATIO * max(flight.received, 1)):
-            raise failures.too_large(urlsplit(answer.url or "").netloc, f"{total} bytes from {flight.received} received")
+            raise error_mapping.too_large(urlsplit(answer.url or "").netloc, f"{total} bytes from {flight.received} received")
         yield piece
 
 
@@ -332,8 +332,8 @@ def _proxies(proxy: str, address: str) -> dict[str, str]:
         parts = urlsplit(proxy)
         usable = bool(parts.hostname) and parts.scheme in {"http", "https"} and (parts.port or 1) > 0
     except ValueError as error:
-        raise failures.proxy_address(proxy, str(error)) from error
+        raise error_mapping.proxy_address(proxy, str(error)) from error
     if not usable:
-        raise failures.proxy_address(proxy, "no host, or neither http nor https")
+        raise error_mapping.proxy_address(proxy, "no host, or neither http nor https")
     hide(parts.password or "")
     return {"http": proxy, "https": proxy}

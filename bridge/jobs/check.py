@@ -8,22 +8,22 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
 
-from bridge.changes.diff import Comparison, compare
-from bridge.changes.payload import EveryRow, SendMode, payloads, touched
-from bridge.changes.rules import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.compare import Comparison, compare
+from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import replacing
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.ledger import utc_now
 from bridge.progress import Monitor
-from bridge.records.celltype import json_text
+from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.plainrows import PlainRows
+from bridge.records.row_batch import PlainRows
 from bridge.records.rows import ChangeSet, Decision, Origin, SheetRow
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.reader import OpenSheet, open_sheet
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 
 _WRITTEN = 100
 """Records written at a time."""

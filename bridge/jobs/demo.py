@@ -15,14 +15,14 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, JsonValue, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.rows import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.edit import CellEdit, edit_workbook
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 ZONE = "Europe/Copenhagen"
 

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator
 
 from bridge.files import Lock
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary
-from bridge.records.celltype import JsonValue
+from bridge.records.cells.base import JsonValue
 from bridge.records.rows import LastSent, PartState, RowResult, RunState, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})

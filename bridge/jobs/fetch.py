@@ -10,12 +10,12 @@ from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
+from bridge.jsonio.envelopes import RawRecord, stream_records
+from bridge.jsonio.record_stream import id_of
 from bridge.progress import Monitor, poll
-from bridge.records.celltype import JsonObject, JsonValue, moment_text
+from bridge.records.cells.base import JsonObject, JsonValue, moment_text
 from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.messages import RawRecord, stream_records
-from bridge.records.stream import id_of
 from bridge.texts import Text, say
 
 PIECE = 500

@@ -9,24 +9,24 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bridge.changes.afterwards import unasked, vanished
-from bridge.changes.diff import edited_fields
-from bridge.changes.outcome import outcomes, verify_by_export
-from bridge.changes.payload import behind, renewed
+from bridge.changes.compare.compare import edited_fields
+from bridge.changes.import_payload import behind, renewed
+from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, WorkbookError
-from bridge.jobs.connect import refuse_other_account
+from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
-from bridge.jobs.runreport import keep_report
+from bridge.jobs.report import keep_report
+from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
-from bridge.records.messages import RawRecord
 from bridge.records.rows import Echo, ImportStatus, Lookups, Origin, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.marker import Marked, mark, nothing
-from bridge.workbook.reader import OpenSheet, open_sheet, sheets
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, sheets
+from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 Answer = TypeVar("Answer")
 

@@ -8,23 +8,23 @@ from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
-from bridge.changes.rules import Records, Rules
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import other_project
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
+from bridge.jsonio.envelopes import RawRecord
 from bridge.progress import Monitor
-from bridge.records.celltype import JsonObject, json_text
+from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.filters import filter_named
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.messages import RawRecord
 from bridge.records.rows import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.edit import CellEdit, Edited, edit_workbook
-from bridge.workbook.packageedit import ChangedMeanwhileError
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, Edited, edit_workbook
 
 _ATTEMPTS = 3
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bridge import __version__
 from bridge.client.transport import ConnectionSettings
-from bridge.client.updates import read_version_file
+from bridge.client.version_file import read_version_file
 from bridge.errors import SettingsError
 from bridge.progress import Monitor
 from bridge.settings import load_settings

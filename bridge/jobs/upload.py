@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from bridge.changes.diff import sendable
-from bridge.changes.payload import (
+from bridge.changes.compare.compare import sendable
+from bridge.changes.import_payload import (
     SendMode,
     could_be_emptied,
     hidden_rows,
@@ -25,22 +25,22 @@ from bridge.changes.payload import (
     status_changes,
 )
 from bridge.client.endpoints import ROW_BY_ROW
+from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
-from bridge.client.failures import outcome_unknown
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of, replacing
 from bridge.jobs.check import Checked
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
-from bridge.jobs.lastlook import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
+from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
-from bridge.records.celltype import json_text
+from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, ChangeSet, Outcome, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.marker import Marked, mark, nothing
+from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 
 @dataclass(frozen=True, slots=True)

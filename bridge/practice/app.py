@@ -20,14 +20,14 @@ from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 
 from bridge.errors import BridgeError
-from bridge.practice import exchange, simulation
-from bridge.practice.answers import ApiError, error_answer
-from bridge.practice.cases import SampleCase
-from bridge.practice.openapi import openapi_document as openapi_document
-from bridge.practice.planted import Planted
-from bridge.practice.wire import Connections, Wire, tracked
-from bridge.practice.world import RecordedRequest, World
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.practice.account.cases import SampleCase
+from bridge.practice.account.planted import Planted
+from bridge.practice.account.state import RecordedRequest, World
+from bridge.practice.api import exchange, simulation
+from bridge.practice.api.answers import ApiError, error_answer
+from bridge.practice.api.wire import Connections, Wire, tracked
+from bridge.practice.openapi.document import openapi_document as openapi_document
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
 
 _HOST = "127.0.0.1"

@@ -10,7 +10,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from bridge.records.celltype import (
+from bridge.records.cells.base import (
     CellType,
     ChoiceCell,
     FlagCell,

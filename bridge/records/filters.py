@@ -9,9 +9,9 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from bridge.errors import UsageError
-from bridge.records.celltype import JsonObject, JsonValue, either, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, either, moment_text, parse_moment
+from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.records.lists import ListSyntaxError, read_names
 from bridge.texts import say
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from typing import cast
 
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import Lookups

@@ -8,7 +8,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from bridge.records.celltype import IdentifierCell
+from bridge.records.cells.base import IdentifierCell
 from bridge.records.column import Access, Column, Record
 
 

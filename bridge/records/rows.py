@@ -8,7 +8,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from bridge.errors import Problem
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import Column
 from bridge.texts import Text
 

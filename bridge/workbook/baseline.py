@@ -29,10 +29,10 @@ from typing import NamedTuple
 from isal import isal_zlib
 
 from bridge.errors import ReplyError, WorkbookError
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.jsonio.record_stream import RawRecord, id_of
+from bridge.jsonio.strict import DEEPEST, check_depth, scan
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.rows import Origin
-from bridge.records.stream import RawRecord, id_of
-from bridge.records.strictjson import DEEPEST, check_depth, scan
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
 

@@ -1,6 +1,6 @@
 """How our workbooks look: the names of sheets, captions, looks of columns, number formats and the version of the format.
 
-Sheet names and captions are English in every language: they are the format. Plain values only; openpyxl enters in `skeleton`.
+Sheet names and captions are English in every language: they are the format. Plain values only; openpyxl enters in `write.template`.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from enum import StrEnum
 
-from bridge.records.celltype import CellType, DayCell, MomentCell
+from bridge.records.cells.base import CellType, DayCell, MomentCell
 from bridge.records.column import Access, Column
 
 FORMAT_VERSION = 1

@@ -14,7 +14,7 @@ from benchmarks import inputs
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from bridge.gui.review_page import ReviewPage
+    from bridge.gui.review.page import ReviewPage
 
 Work = Generator[float | None, None, None]
 _TICK = 3
@@ -99,9 +99,9 @@ def check_and_review(folder: Path, rows: int) -> Work:
 def _review_page() -> tuple[QApplication, ReviewPage]:
     from PySide6.QtWidgets import QApplication
 
-    from bridge.gui import theme
-    from bridge.gui.frame import Frame
-    from bridge.gui.review_page import ReviewPage
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.look import theme
+    from bridge.gui.review.page import ReviewPage
 
     application = QApplication(["sheetbridge"])
     theme.apply("light", 100)

@@ -46,12 +46,12 @@ def edited_workbook(folder: Path, rows: int) -> Path:
     path = folder / f"edited-{rows}.xlsx"
     if not path.exists():
         from bridge.jobs.fetch import Fetched
+        from bridge.jsonio.record_stream import RawRecord
         from bridge.progress import Monitor
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
         from bridge.records.rows import Origin
-        from bridge.records.stream import RawRecord
-        from bridge.workbook.writer import SheetToWrite, plan_for, write_workbook
+        from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 
         fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", False, None, {})
 

@@ -35,7 +35,7 @@ def export(folder: Path, rows: int) -> Work:
     from bridge.progress import Monitor
     from bridge.records.kinds import ACTIVITIES
     from bridge.records.rows import Origin
-    from bridge.workbook import skeleton  # noqa: F401
+    from bridge.workbook.write import template  # noqa: F401
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
     target = folder / f"written-{rows}.xlsx"
@@ -47,7 +47,7 @@ def export(folder: Path, rows: int) -> Work:
 
 def read(folder: Path, rows: int) -> Work:
     """The rows of a workbook that LibreOffice saved, every cell checked."""
-    from bridge.workbook.reader import open_sheet
+    from bridge.workbook.read.open_sheet import open_sheet
 
     path = inputs.saved_by_libreoffice(folder, rows)
     yield None
@@ -81,7 +81,7 @@ def mark(folder: Path, rows: int) -> Work:
     """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the sheet of refused rows."""
     from bridge.progress import Monitor
     from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
-    from bridge.workbook.marker import mark as job
+    from bridge.workbook.writeback.write_back import mark as job
 
     target = folder / f"written-marked-{rows}.xlsx"
     shutil.copyfile(inputs.workbook(folder, rows), target)
@@ -96,7 +96,7 @@ def mark(folder: Path, rows: int) -> Work:
 
 def parse_json(folder: Path, rows: int) -> Work:
     """The same body record by record."""
-    from bridge.records.stream import stream_records
+    from bridge.jsonio.record_stream import stream_records
 
     body = inputs.large_body(folder, rows)
     yield None
@@ -128,7 +128,7 @@ def download(folder: Path, rows: int) -> Work:
 def window(folder: Path, rows: int) -> Work:
     """The first window, from the first import of Qt to its first paint. Its size is how many of the heavy libraries were loaded: none."""
     yield None
-    from bridge.gui.app import first_window
+    from bridge.gui.app.app import first_window
 
     application, frame = first_window()
     application.processEvents()
@@ -141,7 +141,7 @@ def window_census(folder: Path, rows: int) -> Work:
     yield None
     from PySide6 import QtWidgets
 
-    from bridge.gui.app import first_window
+    from bridge.gui.app.app import first_window
 
     application, frame = first_window()
     application.processEvents()

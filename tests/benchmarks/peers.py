@@ -25,7 +25,7 @@ def export_xlsxwriter(folder: Path, rows: int) -> Work:
     """Dump each record as a row with constant_memory, texts kept as texts, no formats, fed by our parser."""
     import xlsxwriter
 
-    from bridge.records.stream import stream_records
+    from bridge.jsonio.record_stream import stream_records
 
     body, fields = inputs.export_body(folder, rows), _fields()
     target = folder / f"written-xlsxwriter-{rows}.xlsx"
@@ -45,7 +45,7 @@ def export_rustpy(folder: Path, rows: int) -> Work:
     """rustpy-xlsxwriter in its streaming mode, fed by our parser."""
     from rustpy_xlsxwriter import FastExcel
 
-    from bridge.records.stream import stream_records
+    from bridge.jsonio.record_stream import stream_records
 
     body, fields = inputs.export_body(folder, rows), _fields()
     target = folder / f"written-rustpy-{rows}.xlsx"

@@ -34,8 +34,8 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
 
 
 def _edit(planner: Planner, rows: int) -> None:
-    from bridge.workbook.edit import CellEdit, edit_workbook
-    from bridge.workbook.reader import open_sheet
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
     with open_sheet(planner.plan) as sheet:
         columns = sheet.info.columns

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bridge.errors import Problem, Severity
 from bridge.records.activity import Activity
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import columns
 from bridge.records.rows import Change, ChangeSet, Lookups, RowState, SentRow, SheetInfo, SheetRow
 from bridge.texts import say

@@ -16,8 +16,8 @@ import pytest
 from cli.conftest import Shell
 
 from bridge.practice.app import PracticeService
-from bridge.workbook.edit import CellEdit, edit_workbook
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 
 @pytest.fixture

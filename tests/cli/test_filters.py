@@ -11,7 +11,7 @@ from cli.conftest import Shell
 
 from bridge.jobs import fetch
 from bridge.practice.app import PracticeService
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, kind_named
 from bridge.settings import load_settings
 

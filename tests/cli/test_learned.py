@@ -9,7 +9,7 @@ import pytest
 from cli.conftest import Shell
 
 from bridge.practice.app import PracticeService
-from bridge.practice.openapi import openapi_document
+from bridge.practice.openapi.document import openapi_document
 from bridge.settings import Account, load_settings
 
 NARROW: dict[str, dict[str, str]] = {
@@ -77,8 +77,8 @@ def account() -> Account:
 
 def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     """Export, change one row, and upload it."""
-    from bridge.workbook.edit import CellEdit, edit_workbook
-    from bridge.workbook.reader import open_sheet
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
     plan = folder / name
     assert shell("export", "activities", "--account", "site", "--out", plan).code == 0

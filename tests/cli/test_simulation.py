@@ -12,8 +12,8 @@ import openpyxl
 import pytest
 from cli.conftest import Shell
 
+from bridge.practice.account.cases import case_texts
 from bridge.practice.app import PracticeService
-from bridge.practice.cases import case_texts
 
 
 @pytest.fixture

@@ -35,8 +35,8 @@ from bridge.client import transport
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError
+from bridge.jsonio.envelopes import stream_records
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.messages import stream_records
 from bridge.records.rows import ImportStatus
 
 

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from faults.quick import QuickMonitor
 
-from bridge.client.connection import test_connection as four_questions
 from bridge.client.exchange import ExchangeClient, FetchedExport
+from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SignInError
+from bridge.jsonio.envelopes import stream_records
 from bridge.practice.app import PracticeService
 from bridge.progress import poll
-from bridge.records.celltype import JsonValue
+from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
-from bridge.records.messages import stream_records
 from bridge.records.rows import ImportResult, ImportStatus
 from bridge.settings import Account
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError
-from bridge.records.messages import stream_records
+from bridge.jsonio.envelopes import stream_records
 from bridge.settings import Account
 
 GOOD = (

@@ -12,10 +12,10 @@ from practice.caller import wait_until
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError, SignInError
+from bridge.practice.account.cases import case_texts
 from bridge.practice.app import PracticeService
-from bridge.practice.cases import case_texts
-from bridge.records.run import ResultLink, RunStatus
 from bridge.settings import Account
+from bridge.simulation.runs import ResultLink, RunStatus
 
 CASE = case_texts()["campaign-a"].encode()
 QUICK = ConnectionSettings(connect_seconds=2, read_seconds=2, import_seconds=0.5, call_seconds=5)

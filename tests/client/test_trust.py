@@ -13,8 +13,8 @@ from faults.faultserver import PASSWORD, TOKEN, FaultServer
 from faults.proxy import Proxy
 from faults.quick import QuickMonitor
 
-from bridge.client.connection import test_connection as four_questions
 from bridge.client.exchange import ExchangeClient
+from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import NoConnectionError, SettingsError
 from bridge.settings import Account

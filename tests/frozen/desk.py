@@ -14,17 +14,17 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import Problem
 from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.detect import recognise
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.recognise import recognise
-from bridge.jobs.simulate import check_case
-from bridge.jobs.simulationruns import SimulationRuns
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import check_case
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS
 from bridge.settings import Account
-from bridge.workbook.edit import CellEdit, edit_workbook
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 QUICK = ConnectionSettings(connect_seconds=5, read_seconds=20, import_seconds=20, call_seconds=60)
 

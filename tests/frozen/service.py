@@ -13,7 +13,7 @@ from types import TracebackType
 
 from faults.faultserver import Asked, FaultServer
 
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 
 DATA = Path(__file__).parent / "data"
 USERNAME, PASSWORD, PROJECT = "planner@practice.example", "windy-harbour-27", "P-0417"

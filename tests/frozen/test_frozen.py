@@ -38,7 +38,7 @@ from frozen.service import DATA, PROJECT, USERNAME, FrozenService, Import
 
 from bridge.ledger import Ledger
 from bridge.settings import Account, load_settings
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
 
 WORKBOOKS = sorted(path.name for path in DATA.glob("*.xlsx"))
 

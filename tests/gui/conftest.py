@@ -17,8 +17,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from bridge.gui import dialogs, theme
-from bridge.gui.frame import Frame
+from bridge.gui.app.main_window import Frame
+from bridge.gui.look import theme
+from bridge.gui.widgets import dialogs
 
 PATIENCE = 120_000
 

@@ -26,8 +26,8 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
     """Show a scene on a window of its own and save its picture."""
     from gui.scenes import SCENES
 
-    from bridge.gui import theme
-    from bridge.gui.frame import Frame
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.look import theme
 
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SHEETBRIDGE_HOME"] = str(Path(folder) / "home")

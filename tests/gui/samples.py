@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.errors import Problem, Severity
-from bridge.gui.tasks import History
+from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
 from bridge.ledger import ExportSummary, RunSummary
-from bridge.records.celltype import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.rows import (
     Change,
     ChangeSet,
@@ -28,7 +28,7 @@ from bridge.records.rows import (
     SentRow,
     SheetInfo,
 )
-from bridge.records.run import Run, RunStatus, SubmitState
+from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import Text, say
 
 ZONE = "Europe/Copenhagen"

@@ -11,20 +11,20 @@ from gui import samples
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import SignInError
-from bridge.gui import simulating
-from bridge.gui.checking import Looked
-from bridge.gui.export_page import ExportPage
-from bridge.gui.frame import Frame
-from bridge.gui.history_page import HistoryPage
-from bridge.gui.home_page import HomePage
-from bridge.gui.memory import Recent
-from bridge.gui.results_page import ResultsPage
-from bridge.gui.review import Review
-from bridge.gui.review_page import ReviewPage
-from bridge.gui.session import Connection
-from bridge.gui.simulation_page import SimulationPage
-from bridge.gui.tasks import History
-from bridge.gui.worker import Job
+from bridge.gui.app.main_window import Frame
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame.session import Connection
+from bridge.gui.frame.tasks import History
+from bridge.gui.frame.worker import Job
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.review.work import Looked
+from bridge.gui.simulation import work as simulating
+from bridge.gui.simulation.page import SimulationPage
+from bridge.gui.system.window_state import Recent
+from bridge.gui.welcome.page import HomePage
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.progress import Progress
 from bridge.records.rows import ChangeSet
@@ -172,8 +172,8 @@ def history_empty(frame: Frame, folder: Path) -> None:
 
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
-    from bridge.jobs.simulate import check_case, open_case
-    from bridge.practice.cases import case_texts
+    from bridge.jobs.simulation.submit import check_case, open_case
+    from bridge.practice.account.cases import case_texts
     from bridge.progress import Monitor
 
     signed_in(frame)
@@ -192,7 +192,7 @@ def simulation(frame: Frame, folder: Path) -> None:
     case = page.checked.case.name
     from dataclasses import replace
 
-    from bridge.jobs.simulationresults import deletion_warning
+    from bridge.jobs.simulation.results import deletion_warning
 
     found = tuple(replace(run, case=case) for run in samples.simulation_runs())
     from datetime import UTC, datetime

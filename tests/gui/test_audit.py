@@ -24,13 +24,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from bridge.gui import icons, theme
-from bridge.gui.frame import Frame, pages
-from bridge.gui.painted import PressFrame, Tile
-from bridge.gui.session import Connection
-from bridge.gui.tokens import DARK, LIGHT, Tokens
-from bridge.gui.widgets import Elided
-from bridge.gui.worker import Job
+from bridge.gui.app.main_window import Frame, pages
+from bridge.gui.frame.session import Connection
+from bridge.gui.frame.worker import Job
+from bridge.gui.look import icons, theme
+from bridge.gui.look.colours import DARK, LIGHT, Tokens
+from bridge.gui.look.painted_widgets import PressFrame, Tile
+from bridge.gui.widgets.controls import Elided
 from bridge.progress import Progress
 from bridge.texts import say
 

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QPushButton
 
 from bridge import settings
 from bridge.errors import NoConnectionError
-from bridge.gui import updating
-from bridge.gui.guide import show_guide_for_it
-from bridge.gui.home_page import HomePage
-from bridge.gui.settings_page import SettingsPage
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.system import update_check
+from bridge.gui.welcome.page import HomePage
+from bridge.gui.widgets.guide import show_guide_for_it
 from bridge.jobs.updates import Versions
 
 ADDRESS = "https://planning.example.com"
@@ -91,7 +91,7 @@ def test_the_check_for_updates_says_what_it_found_and_opens_the_page_only_when_t
     planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch, newest: str, title: str
 ) -> None:
     opened: list[str] = []
-    monkeypatch.setattr(updating, "open_address", opened.append)
+    monkeypatch.setattr(update_check, "open_address", opened.append)
     monkeypatch.setattr("bridge.jobs.updates.check_for_update", lambda monitor: Versions("0.1.0", newest, "https://intranet.example/get"))
     command(planner, "Check for updates…")
     assert [shown[0] for shown in answers] == [title]

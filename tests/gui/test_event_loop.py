@@ -16,21 +16,22 @@ from benchmarks.eventloop import Hold, Watchdog
 from campaign import Within
 from gui import samples
 from gui.conftest import Planner
+from gui.review.test_review import edit, shown
 from gui.test_first_use import export
-from gui.test_review import edit, shown
-from gui.test_upload import practice_of, review
+from gui.upload.test_upload import practice_of, review
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from bridge.gui import dialogs, theme
-from bridge.gui.frame import MAKERS, Frame
-from bridge.gui.history_page import HistoryPage
-from bridge.gui.results_page import ResultsPage
-from bridge.gui.review import Review
-from bridge.gui.session import Connection, Session
-from bridge.gui.words import number
-from bridge.gui.worker import Workers
+from bridge.gui.app.main_window import MAKERS, Frame
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.worker import Workers
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.look import theme
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import number
 from bridge.records.rows import ChangeSet
 
 HELD = 100.0
@@ -272,7 +273,7 @@ def test_no_class_of_qt_is_left_to_be_made_when_the_first_thread_begins(tmp_path
     """Two threads that made one at the same moment got two, and a page could not be made, now and then."""
     code = (
         "from PySide6 import QtCore, QtGui, QtWidgets\n"
-        "from bridge.gui.worker import Workers\n"
+        "from bridge.gui.frame.worker import Workers\n"
         "application = QtWidgets.QApplication([])\n"
         "modules = (QtCore, QtGui, QtWidgets)\n"
         "left = lambda: sum(name[0] == 'Q' and name not in vars(module) for module in modules for name in dir(module))\n"

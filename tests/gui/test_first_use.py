@@ -7,8 +7,8 @@ from pathlib import Path
 from gui.conftest import Planner
 from openpyxl import load_workbook
 
-from bridge.gui.export_page import ExportPage
-from bridge.gui.session import Connection
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame.session import Connection
 
 
 def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportPage:

@@ -14,9 +14,9 @@ import pytest
 from campaign import Within
 from gui import samples, scenes
 from gui.conftest import Planner
+from gui.review.test_review import edit
 from gui.test_first_use import export, practise
-from gui.test_review import edit
-from gui.test_upload import results, review
+from gui.upload.test_upload import results, review
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
@@ -25,15 +25,18 @@ from pytestqt.qtbot import QtBot
 
 from bridge.errors import WorkbookError
 from bridge.files import asset
-from bridge.gui import app, dialogs, support, theme
-from bridge.gui.copies import clear_older
-from bridge.gui.export_page import ExportPage
-from bridge.gui.guide import guide_html
-from bridge.gui.home_page import HomePage
-from bridge.gui.results_page import ResultsPage
-from bridge.gui.review_page import ReviewPage
-from bridge.gui.session import Connection
-from bridge.gui.settings_page import SettingsPage
+from bridge.gui.app import app
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame.session import Connection
+from bridge.gui.history.local_copies import clear_older
+from bridge.gui.look import theme
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.system import support
+from bridge.gui.welcome.page import HomePage
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.guide import guide_html
 from bridge.practice.app import PracticeService
 from bridge.settings import load_settings
 
@@ -314,7 +317,7 @@ def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
 def test_a_window_remembers_its_place_theme_and_text(planner: Planner) -> None:
     planner.frame.session.memory.keep("theme", "dark")
     planner.frame.session.memory.flush()
-    from bridge.gui.memory import Memory
+    from bridge.gui.system.window_state import Memory
 
     assert Memory().text("theme") == "dark"
     assert theme.look().wish == "light"
@@ -325,8 +328,8 @@ def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
         "import sys\n"
         "from PySide6.QtWidgets import QApplication\n"
         "application = QApplication([])\n"
-        "from bridge.gui import theme\n"
-        "from bridge.gui.frame import Frame\n"
+        "from bridge.gui.look import theme\n"
+        "from bridge.gui.app.main_window import Frame\n"
         "theme.apply('light', 100)\n"
         "frame = Frame()\n"
         "frame.show()\n"
@@ -357,7 +360,7 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
     export(planner, tmp_path)
     planner.frame.show_page("history")
     planner.idle()
-    from bridge.gui.history_page import HistoryPage
+    from bridge.gui.history.page import HistoryPage
 
     page = planner.frame.page("history")
     assert isinstance(page, HistoryPage)
@@ -366,7 +369,7 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
 
 
 def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
-    from bridge.gui.settings_page import SettingsPage
+    from bridge.gui.settings.page import SettingsPage
 
     scenes.signed_in(planner.frame)
     page = planner.frame.show_page("settings")
@@ -381,8 +384,8 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
 
 
 def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(planner: Planner, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot) -> None:
-    from bridge.gui import tasks
-    from bridge.gui.frame import Frame
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame import tasks
 
     with PracticeService() as service:
         fill(planner, service)

@@ -14,9 +14,9 @@ from openpyxl import load_workbook
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 
-from bridge.gui import theme
-from bridge.gui.export_page import ExportPage
-from bridge.gui.frame import Frame
+from bridge.gui.app.main_window import Frame
+from bridge.gui.export.page import ExportPage
+from bridge.gui.look import theme
 
 LIMIT = 300.0
 

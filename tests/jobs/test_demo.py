@@ -9,7 +9,7 @@ from faults.quick import QuickMonitor
 
 from bridge.jobs.demo import Service, run_demo
 from bridge.practice.app import PracticeService
-from bridge.records.celltype import JsonObject
+from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
 
 

@@ -16,8 +16,8 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import upload
 from bridge.progress import Progress
-from bridge.records.celltype import JsonObject
-from bridge.workbook.reader import open_sheet
+from bridge.records.cells.base import JsonObject
+from bridge.workbook.read.open_sheet import open_sheet
 
 MOVED, REFUSED, OTHER = "DB0411-045", "SA0411-044", "DB0411-046"
 SENDING, WORKING, WRITING = "Sending", "The service is working", "Writing the results"

@@ -14,8 +14,8 @@ from planner import at_work, edit_rows
 from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
-from bridge.workbook.edit import CellEdit, edit_workbook
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 WORKING = "The service is working through the rows"
 

@@ -11,11 +11,11 @@ from planner import Planner, at_work
 
 from bridge.cli.terminal import result
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.runreport import write_document
+from bridge.jobs.report import write_document
 from bridge.jobs.upload import UploadChoices
-from bridge.records.celltype import JsonValue
+from bridge.records.cells.base import JsonValue
 from bridge.texts import say, shown
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
 
 ID = "DB0411-045"
 HALF = "cut \ud83d off"

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
-from bridge.cli.shapes import plan_lines
+from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import ConflictError
-from bridge.jobs.putback import check_put_back
+from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress

@@ -24,8 +24,8 @@ from bridge.ledger import Ledger
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
 from bridge.records.rows import RowResult
 from bridge.settings import Account
-from bridge.workbook.edit import CellEdit, edit_workbook
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 GOOD = [{"id": f"A-{number}", "siteId": "0042", "status": "PLANNED", "teams": ["Blade crew"]} for number in range(3)]
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import requests
 from planner import Planner, at_work
 
+from bridge.practice.account.cases import SampleCase
+from bridge.practice.account.crews import JOB
 from bridge.practice.app import PracticeService
-from bridge.practice.cases import SampleCase
-from bridge.practice.crews import JOB
-from bridge.records.celltype import JsonValue
+from bridge.records.cells.base import JsonValue
 from bridge.records.rows import Choice, Decision
 
 

@@ -18,10 +18,10 @@ from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.progress import Progress
 from bridge.records.captions import letters
-from bridge.records.celltype import JsonObject
-from bridge.workbook.package import Package
-from bridge.workbook.packageedit import PackageEdit
-from bridge.workbook.reader import open_sheet
+from bridge.records.cells.base import JsonObject
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.package_edit import PackageEdit
+from bridge.workbook.read.open_sheet import open_sheet
 
 
 @pytest.fixture

@@ -13,10 +13,10 @@ from bridge.errors import ReplyError
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor, Progress
-from bridge.records.celltype import JsonObject
+from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.rows import Origin
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL = kind_named("personnel") or ACTIVITIES
 MANY = 5_300

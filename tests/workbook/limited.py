@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bridge.errors import WorkbookError
-from bridge.workbook.reader import open_sheet, sheets
+from bridge.workbook.read.open_sheet import open_sheet, sheets
 
 MEMORY = 700 << 20
 

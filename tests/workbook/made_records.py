@@ -7,8 +7,8 @@ from datetime import datetime
 
 from hypothesis import strategies as st
 
-from bridge.records.celltype import JsonObject, JsonValue
-from bridge.records.stream import RawRecord
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONES = ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "Pacific/Apia")
 """Whole and half hours, clock changes of one hour and of thirty minutes, and a day that never was."""

@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from workbook.made_records import CLOCK_CHANGES, LONG_TEXTS, ODD_DATES, ODD_TEXTS, ZONES, activities, raw
 from workbook.written import write
 
-from bridge.changes.diff import compare
+from bridge.changes.compare.compare import compare
 from bridge.errors import Severity
+from bridge.jsonio.record_stream import RawRecord
 from bridge.records.rows import ChangeSet
-from bridge.records.stream import RawRecord
-from bridge.workbook.reader import open_sheet
+from bridge.workbook.read.open_sheet import open_sheet
 
 
 def unedited(path: Path, records: list[RawRecord]) -> ChangeSet:

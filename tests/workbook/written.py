@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import Lookups, Origin
-from bridge.records.stream import RawRecord
-from bridge.workbook.writer import SheetToWrite, WrittenWorkbook, plan_for, write_workbook
+from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, plan_for, write_workbook
 
 
 def origin(zone: str = "UTC") -> Origin:

@@ -1,0 +1,1 @@
+"""Rows against the baseline and the service: what is changed, new, wrong or in conflict. Pure."""

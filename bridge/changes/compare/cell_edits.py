@@ -1,0 +1,244 @@
+"""The cells of a row against the record that the sheet was made from: which were edited, emptied, cleared, or cannot be read. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bridge.changes.compare.comparison_inputs import SENT
+from bridge.changes.compare.person_names import People
+from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed, remembered
+from bridge.changes.compare.validation import Cells
+from bridge.errors import Severity
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
+from bridge.records.cells.grammar import write_names
+from bridge.records.column import Access, Column
+from bridge.records.rows import Lookups, SheetRow
+from bridge.texts import say
+
+
+class Edits:
+    """Finds the edited cells of the rows of one sheet."""
+
+    def __init__(self, cells: Cells, columns: Iterable[Column], lookups: Lookups) -> None:
+        present = [column for column in columns if column.field in cells.info.columns]
+        self._cells = cells
+        self._lookups = lookups
+        self._people = People(lookups)
+        self._names_shown = People(cells.info.lookups) if "people" in cells.info.columns and cells.info.lookups.people else None
+        self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
+        self.editable = [(column.field, column) for column in present if column.importable and column.field != "id"]
+        self._editable_fields = frozenset(name for name, _ in self.editable)
+        self.compared = self._editable_fields.union(name for name, _ in self._read_only)
+
+    def stands(self, row: SheetRow, shown: JsonObject) -> bool:
+        """Whether every cell is plainly as the record has it, names of people aside: quick, for most rows of a sheet are so."""
+        if row.cleared or row.problems or SENT in shown:
+            return False
+        values = row.values
+        if "people" in values:
+            values = {name: value for name, value in values.items() if name != "people"}
+        if not values.items() <= shown.items():
+            return False
+        blank = [*map(shown.get, self.compared.difference(values))]
+        return blank.count(None) == len(blank)
+
+    def new(self, judged: Judged, broken: set[str]) -> None:
+        """Take every value of a row that nobody knows."""
+        row = judged.row
+        for name, column in self.editable:
+            value = row.values.get(name)
+            if name in row.cleared:
+                if not column.clearable:
+                    judged.problems.append(not_clearable(self._cells, row, name))
+                    broken.add(name)
+            elif value is not None and not column.cell.is_empty(value) and name not in broken:
+                self.take(judged, column, value, {}, broken)
+
+    def say_not_sent(self, judged: Judged) -> None:
+        """Say once that what stands in the read-only columns of a new row is not sent."""
+        filled = [column for name, column in self._read_only if judged.row.values.get(name) is not None]
+        if filled:
+            message = say("is set by the service; what stands here is not sent ({columns}).", columns=", ".join(column.caption for column in filled))
+            judged.problems.append(self._cells.warning(judged.row, filled[0].field, "read-only-edited", message))
+
+    def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
+        """Compare each cell with the record that the sheet was made from."""
+        values, cleared, expected = judged.row.values, judged.row.cleared, shown.get
+        sent = remembered(shown)
+        for name, column in self.editable:
+            value, was = values.get(name), expected(name)
+            if value is None or (cleared and name in cleared):
+                if name in cleared:
+                    self._clear(judged, column, shown, broken)
+                elif (was is not None or name in sent) and not is_unread(judged.row, name):
+                    self._say_emptied(judged, column, sent.get(name) if was is None else was)
+            elif value != was and not column.cell.kept(value, was, self._cells.zone):
+                if name in sent and column.cell.same(value, sent[name]):
+                    continue
+                if column.cell.is_empty(value):
+                    self._say_emptied(judged, column, was)
+                elif name not in broken:
+                    if column.cell.too_long(was, self._cells.zone):
+                        self._say_too_long(judged, column, broken)
+                    else:
+                        self.take(judged, column, value, shown, broken)
+
+    def _say_too_long(self, judged: Judged, column: Column, broken: set[str]) -> None:
+        """Refuse an edit of a cell that shows only the beginning of its value: the rest would be lost."""
+        message = (
+            say(
+                "shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit, or write {clear}.",
+                clear=CLEAR,
+            )
+            if column.clearable
+            else say("shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit.")
+        )
+        judged.problems.append(self._cells.error(judged.row, column.field, "too-long-to-edit", message))
+        broken.add(column.field)
+
+    def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
+        name = column.field
+        if judged.row.texts.get(name, CLEAR) == self.export_text(column, shown.get(name)):
+            return  # the service itself holds the word
+        sent = remembered(shown)
+        if not column.clearable:
+            judged.problems.append(not_clearable(self._cells, judged.row, name))
+            broken.add(name)
+        elif name in sent and column.cell.is_empty(sent[name]):
+            return
+        elif not column.cell.is_empty(shown.get(name)) or (name not in shown and not column.shown):
+            judged.edits[name] = column.cell.clear
+
+    def _say_emptied(self, judged: Judged, column: Column, was: JsonValue) -> None:
+        if column.cell.is_empty(was):
+            return
+        message = (
+            say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)
+            if column.clearable
+            else say("was emptied; blank leaves it as it is.")
+        )
+        judged.problems.append(self._cells.warning(judged.row, column.field, "emptied", message))
+
+    def take(self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]) -> None:
+        """Take a value as an edit, unless it only lost its form: zeros, commas, a person's name instead of the ID."""
+        name, was = column.field, shown.get(column.field)
+        if isinstance(column.cell, TextListCell) and isinstance(value, list):
+            if _lost_commas(value, was):
+                self._say_commas(judged, column, was)
+                return
+            if column.source == "people":
+                resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
+                if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
+                    return
+                judged.problems += [placed(self._cells, judged.row, name, finding) for finding in resolved.findings]
+                if not resolved.readable:
+                    broken.add(name)
+                    return
+                value = resolved.ids
+        elif isinstance(value, str) and _was_number(judged.row, name):
+            restored = self._with_zeros(column, value, was)
+            if restored != value:
+                message = say("the number {number} is taken for {id}, whose zeros were lost.", number=value, id=restored)
+                judged.problems.append(self._cells.warning(judged.row, name, "zeros-restored", message, restored))
+            if restored == was:
+                return
+            value = restored
+        judged.edits[name] = value
+
+    def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
+        """Return the ID that a number stands for: the one of the baseline, else the one known name with the same digits."""
+        if isinstance(was, str) and was.isdecimal() and was.lstrip("0") == digits.lstrip("0"):
+            return was
+        known = self._lookups.known(column.source) if column.source else ()
+        if digits in known:
+            return digits
+        alike = [name for name in known if name.isdecimal() and name.lstrip("0") == digits.lstrip("0")]
+        return alike[0] if len(alike) == 1 else digits
+
+    def _say_commas(self, judged: Judged, column: Column, was: JsonValue) -> None:
+        text = cell_text(column.cell.to_cell(was, self._cells.zone) or "")
+        message = say("the cell turned into a number; {text} counts, as it was exported.", text=text)
+        judged.problems.append(self._cells.warning(judged.row, column.field, "commas-restored", message, text))
+
+    def find_read_only(self, judged: Judged, shown: JsonObject) -> None:
+        """Report edits of what is not sent."""
+        row, values = judged.row, judged.row.values
+        for name, column in self._read_only:
+            value, was = values.get(name), shown.get(name)
+            if value == was or (value is None and column.cell.is_empty(was)):
+                continue
+            if value is None and is_unread(row, name) and row.texts.get(name) == self.export_text(column, was):
+                continue
+            if value is None or not column.cell.kept(value, was, self._cells.zone):
+                message = say("is set by the service; your edit here is not sent.")
+                judged.problems.append(self._cells.warning(row, name, "read-only-edited", message))
+        self.find_people(judged, shown)
+
+    def find_people(self, judged: Judged, shown: JsonObject) -> None:
+        """Report other names of people than those of the IDs."""
+        if self.names_stand(judged.row.values.get("people"), shown.get("personnelIds")):
+            return
+        if "personnelIds" in judged.edits:
+            return  # the names follow the IDs at the next export
+        message = say("shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.")
+        judged.problems.append(self._cells.warning(judged.row, "people", "read-only-edited", message))
+
+    def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
+        """Whether the column People shows no more than the names of personnel IDs."""
+        if people is None or self._names_shown is None or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…")):
+            return True  # names that are too long for a cell are shown shortened
+        return not _other_names(str(people), ids, self._names_shown)
+
+    def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
+        """Return the editable fields whose cell cannot be read and was edited; take over what is to be said about them."""
+        broken: set[str] = set()
+        for problem in judged.row.problems:
+            name = problem.field
+            if problem.severity is not Severity.ERROR or name == "id":
+                continue
+            if name is not None and name not in self._editable_fields:
+                continue  # what stands in a read-only cell is not sent
+            if name is not None and self._is_exported(self._cells.columns[name], judged, shown):
+                continue
+            broken.add(name or "")
+            judged.problems.append(problem)
+            if name is not None and name in judged.row.texts:
+                judged.found = {**judged.found, name: judged.row.texts[name]}
+        return broken
+
+    def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
+        """Whether a cell that cannot be read stands as the export wrote it."""
+        text, was = judged.row.texts.get(column.field), shown.get(column.field)
+        if text is None or was is None:
+            return False
+        if text == self.export_text(column, was):
+            return True
+        if isinstance(column.cell, TextListCell) and (digits := whole_text(text)) is not None and _lost_commas([digits], was):
+            self._say_commas(judged, column, was)
+            return True
+        return False
+
+    def export_text(self, column: Column, value: JsonValue) -> str | None:
+        """Return what an export writes into the cell, as a planner reads it."""
+        cell = column.cell.in_sheet(value, self._cells.zone)
+        return None if cell is None else cell_text(cell)
+
+
+def _was_number(row: SheetRow, name: str) -> bool:
+    return any(problem.code == "id-was-number" and problem.field == name for problem in row.problems)
+
+
+def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
+    """Whether a list turned into one number: `101,102` in a General cell reads as 101102."""
+    if not (isinstance(was, list) and len(was) > 1 and len(value) == 1 and all(isinstance(name, str) and name.isdecimal() for name in was)):
+        return False
+    return value[0] == (whole_text("".join(str(name) for name in was)) or "")
+
+
+def _other_names(people: str, ids: JsonValue, known: People) -> bool:
+    """Whether a cell of the column People shows more than the names of the IDs, an ID without a name standing for itself."""
+    shown = known.names_of(ids) | ({id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set())
+    rest = people
+    for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):
+        rest = rest.replace(name, "")
+    return any(character.isalnum() for character in rest)

@@ -1,0 +1,260 @@
+"""Rows + baseline (+ what the service shows now) -> ChangeSet: what a sheet would do. Pure, and streaming over the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import repeat
+from typing import NamedTuple
+
+from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSource, Rules
+from bridge.changes.compare.known_ids import KnownIds
+from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.row_findings import Judged, remembered
+from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
+from bridge.errors import Problem, Severity
+from bridge.records.row_batch import PlainRows
+from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
+from bridge.texts import say
+
+__all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
+
+_Place = tuple[str, int]
+
+
+def compare(
+    info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported, now: RecordSource | None, rules: Rules | None = None
+) -> ChangeSet:
+    """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory follows the changes and not the sheet.
+
+    `now` need hold only the IDs that a comparison without it finds touched (`payload.touched`); None compares offline. Where the workbook
+    has no baseline (or a damaged one lost the ID), `now` stands in for it.
+
+    **What the service does not show** is remembered in the baseline: for each row that was accepted, the job stores
+    `payload.renewed(json_text_now, sent_row)` as the row's new baseline record. That is the record as the *sheet* shows
+    it: only the fields sent are taken from the service, so that a cell which still shows an older value of another field is not taken for an
+    edit. Sent values that an export would not give back as they were typed stand in it under the reserved key `sheetbridge:sent`; a
+    cell that equals its value there is unedited, and so the same value is not sent twice. The key never leaves the program.
+    """
+    judge = Judge(info, baseline, now, rules or Rules())
+    tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
+    for row in looked_through(rows, judge):
+        if isinstance(row, StandingRun):
+            tally.settle_all(row)
+        else:
+            tally.add(row, judge.judge(row))
+    return tally.changes(offline=now is None)
+
+
+class StandingRun(NamedTuple):
+    """Rows of one sheet one below the other that plainly stand as they were exported: the `start`th and those behind it of many."""
+
+    sheet: str
+    ids: Sequence[str]
+    numbers: Sequence[int]
+    standing: Standing
+    start: int
+
+
+def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterator[SheetRow | StandingRun]:
+    """Yield each row that is to be judged, and between them, many at a time, those about which nothing would be found."""
+    for row in rows:
+        if not isinstance(row, PlainRows):
+            yield row
+            continue
+        standing = judge.standing(row)
+        if standing is None:
+            yield from map(row.row, range(len(row)))
+            continue
+        sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column("id"), 0
+        for place in (*(place for place, stands in enumerate(standing.stands) if not stands), len(row)):
+            if start < place:
+                yield StandingRun(sheet, ids[start:place], row.numbers[start:place], standing, start)  # type: ignore[arg-type]
+            if place < len(row):
+                yield row.row(place)
+            start = place + 1
+
+
+def edited_fields(info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> dict[str, frozenset[str]]:
+    """Return the fields whose cells do not show what was exported, by the ID of their row; nothing of rows that stand as they were exported."""
+    judge = Judge(info, baseline, None, Rules())
+    judged = (judge.judge(row) for row in looked_through(rows, judge) if isinstance(row, SheetRow))
+    return {row.id: frozenset((*row.edits, *row.broken)) for row in judged if row.edits or row.broken}
+
+
+class Comparison:
+    """A comparison without the service and then with it, for which the sheet is read once.
+
+    What is kept of a row that stands as it was exported is its place: the service cannot change what an upload would do with it.
+    """
+
+    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
+        self._info, self._baseline, self._rules = info, baseline, rules
+        self._rows = list[SheetRow | _Settled | StandingRun]()
+
+    def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
+        """Return what `compare` returns without `now`."""
+        judge = Judge(self._info, self._baseline, None, self._rules)
+        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        for row in looked_through(rows, judge):
+            if isinstance(row, StandingRun):
+                tally.settle_all(row)
+                self._rows.append(row._replace(standing=NOTHING_STANDS))  # its texts are not needed again
+                continue
+            judged = judge.judge(row)
+            settled = tally.add(row, judged)
+            stands = judged.base is not None and not row.problems and not judged.left_out
+            self._rows.append(settled if settled is not None and stands else row)
+        return tally.changes(offline=True)
+
+    def online(self, now: RecordSource) -> ChangeSet:
+        """Return what `compare` returns for the same rows with `now`."""
+        judge = Judge(self._info, self._baseline, now, self._rules)
+        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        for row in self._rows:
+            if isinstance(row, StandingRun):
+                tally.settle_all(row)
+            elif isinstance(row, _Settled):
+                tally.settle(row)
+            else:
+                tally.add(row, judge.judge(row))
+        return tally.changes(offline=False)
+
+
+class _Settled(NamedTuple):
+    """A row that stays as it is."""
+
+    id: str
+    place: _Place
+    problems: Sequence[Problem]
+    from_failed: bool
+
+
+class Tally:
+    """Puts the judged rows of a sheet together."""
+
+    def __init__(self, judge: Judge, baseline: RecordSource, *, keeps_all: bool) -> None:
+        self._judge, self._baseline, self._keeps_all = judge, baseline, keeps_all
+        self._info = judge.cells.info
+        self._changes: list[Change] = []
+        self._problems: list[Problem] = list(self._info.problems)
+        self._first_places: dict[str, _Place] = {}
+        self._repeated: dict[str, list[_Place]] = {}
+        self._left_out: set[str] = set()
+        self._withdrawn: list[str] = []
+        self._total = self._unchanged = 0
+        self._refused_rows = False
+
+    def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
+        """Count a row; return what there is to it where it stays as it is."""
+        place = (row.sheet or self._info.sheet, row.number)
+        if judged.state is RowState.UNCHANGED and not self._keeps_all:
+            settled = _Settled(judged.id, place, judged.problems or (), row.origin_row is not None)
+            self.settle(settled, left_out=judged.left_out)
+            return settled
+        self._count(judged.id, place, judged.left_out, row.origin_row is not None)
+        self._changes.append(_change(judged, self._judge))
+        return None
+
+    def settle(self, row: _Settled, *, left_out: bool = False) -> None:
+        """Count a row that stays as it is."""
+        self._count(row.id, row.place, left_out, row.from_failed)
+        self._unchanged += 1
+        self._problems += row.problems
+        if row.from_failed and not left_out and not any(problem.severity is Severity.ERROR for problem in row.problems):
+            self._withdrawn.append(row.id)
+
+    def settle_all(self, run: StandingRun) -> None:
+        """Count rows that stay as they are."""
+        apart, known = {*run.ids}, self._first_places
+        if len(apart) == len(run.ids) and known.keys().isdisjoint(apart):
+            known.update(zip(run.ids, zip(repeat(run.sheet), run.numbers, strict=False), strict=True))
+            self._total += len(run.ids)
+        else:
+            for id, number in zip(run.ids, run.numbers, strict=True):
+                self._count(id, (run.sheet, number), False, False)
+        self._unchanged += len(run.ids)
+
+    def changes(self, *, offline: bool) -> ChangeSet:
+        """Return what the sheet would do, when all rows are counted."""
+        if self._repeated:
+            _say_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
+        known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
+        removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
+        again = tuple(id for id in self._withdrawn if id not in self._repeated)
+        changes, problems = tuple(self._changes), tuple(self._problems)
+        return ChangeSet(self._info, self._total, self._unchanged, changes, removed, problems, offline=offline, withdrawn=again)
+
+    def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:
+        self._total += 1
+        if left_out:
+            self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
+        elif id and self._first_places.setdefault(id, place) != place:
+            self._repeated.setdefault(id, [self._first_places[id]]).append(place)
+        self._refused_rows = self._refused_rows or from_failed
+
+
+def _change(judged: Judged, judge: Judge) -> Change:
+    """Freeze a judged row."""
+    row, edits = judged.row, judged.edits
+    before = {**remembered(judged.shown), **judged.shown}
+    fields = tuple(
+        FieldChange(name, before.get(name), value, cleared=name in row.cleared)
+        for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)
+    )
+    found = dict(judged.found)
+    if "id" in row.texts and "id" not in found:
+        found["id"] = row.texts["id"]
+    return Change(
+        row.number,
+        row.sheet or judge.cells.info.sheet,
+        judged.id,
+        judged.state,
+        fields,
+        row.values,
+        judged.current,
+        judged.conflicts,
+        tuple(judged.problems),
+        row.hidden,
+        row.origin_row,
+        judged.base,
+        found,
+        judged.left_out,
+    )
+
+
+class _Repeated:
+    """Makes the findings about IDs that stand twice, each with a free ID."""
+
+    def __init__(self, judge: Judge, taken: Mapping[str, _Place]) -> None:
+        self._cells = judge.cells
+        self._ids: KnownIds = judge.ids
+        self._taken = dict.fromkeys(taken)
+
+    def problem(self, id: str, place: _Place, places: list[_Place]) -> Problem:
+        """Return the finding for one of the rows."""
+        free = self._ids.free(id, self._taken)
+        self._taken[free] = None
+        others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
+        message = say(
+            '"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.', id=id, rows=others, free=free
+        )
+        row = SheetRow(place[1], {"id": id}, sheet=place[0])
+        return self._cells.error(row, "id", "duplicate-id", message, free)
+
+
+def _say_repeated(repeated: Mapping[str, list[_Place]], changes: list[Change], problems: list[Problem], findings: _Repeated) -> None:
+    """Put the finding on every row concerned, also where it would not be sent."""
+    at = {(change.sheet, change.row): number for number, change in enumerate(changes)}
+    for id, places in repeated.items():
+        for place in places:
+            problem = findings.problem(id, place, places)
+            if (number := at.get(place)) is None:
+                problems.append(problem)
+            else:
+                changes[number] = replace(changes[number], problems=(problem, *changes[number].problems))
+
+
+def sendable(changes: ChangeSet) -> tuple[Change, ...]:
+    """Return the rows that can be sent: not left out, without error and undecided conflict."""
+    return tuple(change for change in changes.changes if not (change.left_out or change.has_error or change.conflicts))

@@ -1,0 +1,89 @@
+"""What a comparison is given besides the rows: records by ID, and the rules of the account and the planner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Protocol
+
+from bridge.jsonio.record_stream import id_of
+from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.rows import Decision, Lookups
+
+SENT = "sheetbridge:sent"
+"""The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""
+SHEET = "sheetbridge:sheet"
+"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not the service's any more."""
+OURS = frozenset({SENT, SHEET})
+"""Keys that the service knows nothing of."""
+
+NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
+
+
+class RecordSource(Protocol):
+    """Records by ID: the baseline of a workbook, or a fresh export."""
+
+    def get(self, id: str, /) -> JsonObject | None:
+        """Return the record, None where it is not known."""
+
+    def ids(self) -> Iterable[str]:
+        """Return the known IDs in the order of the records."""
+
+
+class Exported(RecordSource, Protocol):
+    """Records that an export gave, with their texts: the baseline of a workbook."""
+
+    def raw(self, id: str, /) -> str | None:
+        """Return the record's exact JSON text, None where it is not known."""
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""
+
+
+class Records:
+    """Records in memory, as an Exported."""
+
+    def __init__(self, records: Iterable[JsonObject] = ()) -> None:
+        self._records = {id: record for record in records if (id := id_of(record)) is not None}
+
+    def get(self, id: str, /) -> JsonObject | None:
+        """Return the record, None where it is not known."""
+        return self._records.get(id)
+
+    def ids(self) -> Iterable[str]:
+        """Return the IDs in the order of the records; of records with the same ID the last counts."""
+        return self._records.keys()
+
+    def raw(self, id: str, /) -> str | None:
+        """Return a record's JSON text."""
+        return json_text(self._records[id]) if id in self._records else None
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        """Return nothing: they stand one by one."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The rules of a comparison.
+
+    `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
+    review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
+    puts unchanged rows among the changes too, without fields.
+    """
+
+    lookups: Lookups | None = None
+    also_required: tuple[str, ...] = ()
+    decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
+    on_conflict: str = "stop"
+    all_rows: bool = False
+
+
+def merged(one: Lookups, other: Lookups | None) -> Lookups:
+    """Return the names that either knows."""
+    if other is None or other == one:
+        return one
+    names = {source: tuple(dict.fromkeys((*one.known(source), *other.known(source)))) for source in {**one.names, **other.names}}
+    people = {**one.people, **{id: name or one.people.get(id, "") for id, name in other.people.items()}}
+    return Lookups(names, people, one.complete | other.complete)

@@ -1,0 +1,63 @@
+"""People by name: a unique name typed among personnel IDs becomes its ID; the names that the column `People` shows. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import NamedTuple
+
+from bridge.errors import Severity
+from bridge.records.cells.base import Finding, JsonValue, refused
+from bridge.records.rows import Lookups
+from bridge.texts import say
+
+
+class Resolved(NamedTuple):
+    """Personnel IDs, with what is to be said about them; an error leaves the cell without a value."""
+
+    ids: list[JsonValue]
+    findings: tuple[Finding, ...]
+
+    @property
+    def readable(self) -> bool:
+        """Whether every name stands for one person."""
+        return all(finding.severity is not Severity.ERROR for finding in self.findings)
+
+
+class People:
+    """Who is known, by ID and by name."""
+
+    def __init__(self, lookups: Lookups) -> None:
+        self._names = lookups.people
+        self._owners: dict[str, list[str]] = {}
+        for id, name in lookups.people.items():
+            if name:
+                self._owners.setdefault(_folded(name), []).append(id)
+
+    def resolve(self, typed: list[JsonValue], shown: Collection[str]) -> Resolved:
+        """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays, also where it is somebody's name."""
+        ids: list[JsonValue] = []
+        findings: list[Finding] = []
+        for name in typed:
+            if not isinstance(name, str) or name in self._names or name in shown or not (owners := self._owners.get(_folded(name), [])):
+                ids.append(name)
+            elif len(owners) == 1:
+                ids.append(owners[0])
+                message = say('"{name}" is sent as the ID {id}.', name=name, id=owners[0])
+                findings.append(Finding(Severity.WARNING, "name-resolved", message))
+            else:
+                message = say('"{name}" is the name of {count} people. Write the ID: {ids}.', name=name, count=len(owners), ids=", ".join(owners[:9]))
+                findings.append(refused("ambiguous-person", message))
+        findings += [refused("person-twice", say("{id} stands twice, by name and by ID. Remove one.", id=id)) for id in _repeated(ids)]
+        return Resolved(ids, tuple(findings))
+
+    def names_of(self, ids: JsonValue) -> set[str]:
+        """Return the known names of personnel IDs."""
+        return {name for id in ids if isinstance(id, str) and (name := self._names.get(id))} if isinstance(ids, list) else set()
+
+
+def _folded(name: str) -> str:
+    return " ".join(name.split()).casefold()
+
+
+def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
+    return [id for at, id in enumerate(ids) if id in ids[:at]]

@@ -1,0 +1,203 @@
+"""One row of a sheet against the baseline and the service: which fields the planner edited, where somebody else did too. Pure.
+
+Three values decide about a field: the baseline's (b), the service's now (s) and the sheet's (m). The sheet's is an edit where its cell is neither
+b nor s; an edit of a field whose b and s differ is a conflict.
+"""
+
+from __future__ import annotations
+
+from bridge.changes.compare.cell_edits import Edits
+from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules, merged
+from bridge.changes.compare.known_ids import KnownIds
+from bridge.changes.compare.review_decisions import Decisions
+from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Judged, remembered
+from bridge.changes.compare.row_identity import Identity
+from bridge.changes.compare.unchanged_rows import Standing, StandingRows
+from bridge.changes.compare.validation import Cells, Draft, RowChecks
+from bridge.errors import Severity
+from bridge.records.cells.base import JsonObject
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.row_batch import PlainRows
+from bridge.records.rows import Choice, Conflict, RowState, SheetInfo, SheetRow
+from bridge.texts import say
+
+
+class Judge:
+    """Judges the rows of one sheet, one by one."""
+
+    def __init__(self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules) -> None:
+        kind = kind_named(info.kind) or ACTIVITIES
+        self._baseline = baseline
+        self._now = now
+        self._rules = rules
+        lookups = merged(info.lookups, rules.lookups)
+        self.cells = Cells(info, kind.columns)
+        self.ids = KnownIds(baseline, now)
+        self._identity = Identity(self.cells, self.ids, baseline, now)
+        self._edits = Edits(self.cells, kind.columns, lookups)
+        self._standing = StandingRows(kind.columns, self._edits.compared, baseline, self._edits.names_stand)
+        self._decisions = Decisions(self.cells, rules.decisions, rules.on_conflict)
+        # Without a whole baseline, an ID that only the service knows is no surprise.
+        self._adopts = not info.has_baseline or info.damaged_blocks > 0
+        self._can_compare = info.has_baseline or now is not None
+        self._checks = RowChecks(self.cells, lookups, rules.also_required)
+
+    def standing(self, rows: PlainRows) -> Standing | None:
+        """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
+        return None if self._decisions or self._rules.all_rows else self._standing.of(rows)
+
+    def judge(self, row: SheetRow) -> Judged:
+        """Return what an upload would do with the row."""
+        judged = Judged(row, "")
+        if self._decisions:
+            self._decisions.apply(judged)
+        self._identity.find(judged)
+        id = judged.id
+        base = self._baseline.get(id) if id else None
+        judged.base = base
+        if base is None and id and self._now is not None:
+            judged.current = self._now.get(id)
+        if base is None and judged.current is None:
+            self._new(judged)
+        else:
+            self._known(judged)
+        if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
+            self._check(judged)
+        return judged
+
+    # A row that nobody knows
+
+    def _new(self, judged: Judged) -> None:
+        judged.state = RowState.NEW
+        broken = self._edits.unreadable(judged, EMPTY)
+        self._edits.new(judged, broken)
+        judged.broken = frozenset(broken)
+        if judged.id and (like := self.ids.like(judged.id)) is not None:
+            message = say('"{id}" is new; "{known}" exists. A new ID makes a new activity.', id=judged.id, known=like)
+            judged.problems.append(self.cells.warning(judged.row, "id", "like-known-id", message, like))
+        if self._can_compare:
+            self._edits.say_not_sent(judged)
+
+    # A row that the baseline or the service knows
+
+    def _known(self, judged: Judged) -> None:
+        shown = judged.shown
+        broken = set[str]()
+        if self._edits.stands(judged.row, shown):
+            self._edits.find_people(judged, shown)
+        else:
+            broken = self._edits.unreadable(judged, shown) if judged.row.problems else broken
+            self._edits.find(judged, shown, broken)
+            self._edits.find_read_only(judged, shown)
+        judged.broken = frozenset(broken)
+        if not judged.edits and not broken and not self._rules.all_rows:
+            return
+        if judged.base is not None and self._now is not None:
+            judged.current = self._now.get(judged.id)
+            if judged.current is None:
+                self._gone(judged)
+                return
+            self._settle(judged)
+        elif judged.base is None and not self._adopts and (judged.edits or broken):
+            self._exists_already(judged)
+            return
+        if judged.edits or judged.broken:
+            judged.state = RowState.CHANGED
+
+    # What the service shows now
+
+    def _settle(self, judged: Judged) -> None:
+        """Drop edits that the service has already; find those that somebody else changed too."""
+        base, current = judged.base or EMPTY, judged.current or EMPTY
+        conflicts: list[Conflict] = []
+        for name in list(judged.edits):
+            column, mine, there = self.cells.columns[name], judged.edits[name], current.get(name)
+            if name not in current and not column.shown:
+                continue
+            if column.cell.kept(mine, there, self.cells.zone) or (column.cell.is_empty(mine) and column.cell.is_empty(there)):
+                del judged.edits[name]
+            elif not column.cell.alike(base.get(name), there):
+                self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
+        judged.conflicts = tuple(conflicts)
+        self._recheck_broken(judged, current)
+
+    def _recheck_broken(self, judged: Judged, current: JsonObject) -> None:
+        """A cell that cannot be read but stands as the service shows it now is no edit."""
+        as_shown = {
+            name
+            for name in judged.broken
+            if name and judged.row.texts.get(name) == self._edits.export_text(self.cells.columns[name], current.get(name))
+        }
+        if as_shown:
+            judged.broken -= as_shown
+            judged.problems = [problem for problem in judged.problems if problem.field not in as_shown]
+
+    def _conflict(self, judged: Judged, conflict: Conflict, undecided: list[Conflict]) -> None:
+        """Apply the decision about a field that both changed."""
+        name = conflict.field or ""
+        choice = self._decisions.choice(judged, name)
+        if choice == Choice.THEIRS:
+            del judged.edits[name]
+            message = say("was changed in the service too; the service's value stays.")
+        elif choice == Choice.MINE:
+            message = say("was changed in the service too; your value replaces it.")
+        else:
+            undecided.append(conflict)
+            message = say("was changed in the service since the export too. Choose which value counts.")
+        judged.problems.append(self.cells.warning(judged.row, name, "conflict", message))
+
+    def _exists_already(self, judged: Judged) -> None:
+        """A new ID that the service knows."""
+        judged.state = RowState.NEW
+        choice = self._decisions.choice(judged, "id")
+        if choice == Choice.MINE:
+            judged.state = RowState.CHANGED
+            message = say("is an activity that the service has already; your values replace its values.")
+        elif choice == Choice.THEIRS:
+            self._give_up(judged)
+            message = say("is an activity that the service has already; this row is not sent.")
+        else:
+            judged.conflicts = (Conflict(None, None, judged.current, judged.row.values),)
+            message = say("is an activity that the service has already. Choose another ID, or which values count.")
+        judged.problems.append(self.cells.warning(judged.row, "id", "exists-already", message))
+
+    def _gone(self, judged: Judged) -> None:
+        """An edited activity that the service does not show any more."""
+        choice = self._decisions.choice(judged, "id")
+        judged.state = RowState.CHANGED
+        if choice == Choice.MINE:
+            base = judged.base
+            self._forget(judged)
+            self._new(judged)
+            judged.base = base
+            message = say("is not in the service any more; your row makes it anew.")
+        elif choice == Choice.THEIRS:
+            self._give_up(judged)
+            message = say("is not in the service any more; this row is not sent.")
+        else:
+            judged.conflicts = (Conflict(None, judged.base, None, judged.row.values),)
+            message = say("is not in the service any more. Choose whether your row makes it anew.")
+        judged.problems.append(self.cells.warning(judged.row, "id", "gone", message))
+
+    def _give_up(self, judged: Judged) -> None:
+        """Leave the row as it is in the service."""
+        self._forget(judged)
+        judged.state = RowState.UNCHANGED
+
+    def _forget(self, judged: Judged) -> None:
+        """Drop everything that was found beyond the ID."""
+        judged.edits, judged.broken = {}, NO_FIELDS
+        judged.problems = [problem for problem in judged.problems if problem.field == "id"]
+
+    # What is to be said before sending
+
+    def _check(self, judged: Judged) -> None:
+        edits = judged.edits
+        notes = (
+            problem for problem in judged.row.problems if problem.severity is Severity.WARNING and (problem.field in edits or problem.field is None)
+        )
+        judged.problems += [
+            note for note in notes if note.code != "id-was-number" or edits[note.field or ""] == judged.row.values.get(note.field or "")
+        ]
+        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown))
+        judged.problems += self._checks.of(draft)

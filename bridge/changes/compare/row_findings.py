@@ -1,0 +1,70 @@
+"""What is found out about one row of a sheet, and small questions about its cells."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from bridge.changes.compare.comparison_inputs import SENT
+from bridge.changes.compare.validation import Cells
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import Finding, JsonObject
+from bridge.records.rows import Conflict, RowState, SheetRow
+from bridge.texts import say
+
+EMPTY: JsonObject = {}
+NO_FIELDS: frozenset[str] = frozenset()
+
+
+@dataclass(slots=True)
+class Judged:
+    """What was found out about one row.
+
+    `edits` are the values that would be sent because they differ, `base` and `current` the baseline's record and the service's (None: not known, or
+    not asked for because nothing was edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of cells that
+    a decision replaced.
+    """
+
+    row: SheetRow
+    id: str
+    state: RowState = RowState.UNCHANGED
+    edits: JsonObject = field(default_factory=dict)
+    base: JsonObject | None = None
+    current: JsonObject | None = None
+    problems: list[Problem] = field(default_factory=list)
+    conflicts: tuple[Conflict, ...] = ()
+    broken: frozenset[str] = NO_FIELDS
+    found: Mapping[str, str] = field(default_factory=dict)
+    left_out: bool = False
+
+    @property
+    def known(self) -> JsonObject:
+        """Return the record that the service shows, else the baseline's, else an empty one."""
+        return self.current if self.current is not None else self.base if self.base is not None else EMPTY
+
+    @property
+    def shown(self) -> JsonObject:
+        """Return the record that the sheet was made from, as far as known."""
+        return self.base if self.base is not None else self.current if self.current is not None else EMPTY
+
+
+def remembered(record: JsonObject) -> JsonObject:
+    """Return the values of an earlier upload that the service does not give back."""
+    sent = record.get(SENT)
+    return sent if isinstance(sent, dict) else EMPTY
+
+
+def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
+    """Return a finding as a Problem at its cell."""
+    make = cells.error if finding.severity is Severity.ERROR else cells.warning
+    return make(row, name, finding.code, finding.message, finding.suggestion)
+
+
+def is_unread(row: SheetRow, name: str) -> bool:
+    """Whether something stands in the cell that could not be read."""
+    return name in row.texts or any(problem.field == name and problem.severity is Severity.ERROR for problem in row.problems)
+
+
+def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
+    """Return the finding about (clear) in a cell that every activity needs."""
+    return cells.error(row, name, "cannot-clear", say("cannot be removed; every activity needs one."))

@@ -1,0 +1,224 @@
+"""Checks of a row that would be sent: rules across its fields, and names that nobody knows. Pure; each finding is a Problem at its cell.
+
+Only what keeps a row from being sent is an error. Everything that the documents do not forbid is a warning.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.suggestions import NearestNames
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, parse_moment
+from bridge.records.column import Column
+from bridge.records.rows import Lookups, RowState, SheetInfo, SheetRow
+from bridge.texts import Text, say
+
+_NOUNS = {
+    "sites": ("site", say("site")),
+    "assets": ("asset", say("asset")),
+    "categories": ("category", say("category")),
+    "work-packages": ("work-package", say("work package")),
+    "work-orders": ("work-order", say("work order")),
+    "teams": ("team", say("team")),
+    "people": ("person", say("person")),
+}
+
+_EXACT = len("2026-11-24T06:00:00.000Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A row that would be sent. `edits` are the values that differ, `known` what the service (else the baseline) shows, `broken` the fields whose
+    cell cannot be read, `remembered` values of an earlier upload that the service does not show.
+    """
+
+    row: SheetRow
+    state: RowState
+    edits: Mapping[str, JsonValue]
+    known: JsonObject
+    broken: frozenset[str]
+    remembered: JsonObject
+
+    def value(self, field: str) -> JsonValue:
+        """Return the value that the activity has after sending, as far as it is known."""
+        for values in (self.edits, self.known, self.remembered, self.row.values):
+            if field in values:
+                return values[field]
+        return None
+
+
+def address(column: int, row: int) -> str:
+    """Return a cell's address, such as `N7`."""
+    letters = ""
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return f"{letters}{row}"
+
+
+class Cells:
+    """The cells of a sheet as findings name them: makes Problems with caption and address."""
+
+    def __init__(self, info: SheetInfo, columns: Iterable[Column]) -> None:
+        self.info = info
+        self.zone = ZoneInfo(info.time_zone)
+        self.columns = {column.field: column for column in columns}
+
+    def text(self, row: SheetRow, field: str) -> str:
+        """Return what stands in a cell, as a planner reads it; empty for a blank one."""
+        if field in row.texts:
+            return row.texts[field]
+        value, column = row.values.get(field), self.columns.get(field)
+        cell = column.cell.to_cell(value, self.zone) if column is not None else None
+        return "" if cell is None else cell_text(cell)
+
+    def error(self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None) -> Problem:
+        """Return a finding that keeps the row from being sent."""
+        return self._problem(Severity.ERROR, row, field, code, message, suggestion)
+
+    def warning(self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None) -> Problem:
+        """Return a finding to double-check."""
+        return self._problem(Severity.WARNING, row, field, code, message, suggestion)
+
+    def _problem(self, severity: Severity, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None) -> Problem:
+        column, number = self.columns.get(field), self.info.columns.get(field)
+        return Problem(
+            severity,
+            code,
+            message,
+            row.sheet or self.info.sheet,
+            row.number,
+            column.caption if column else field,
+            address(number, row.number) if number else None,
+            field,
+            self.text(row, field),
+            suggestion,
+        )
+
+
+class RowChecks:
+    """The checks of the rows of one sheet."""
+
+    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str]) -> None:
+        self._cells = cells
+        self._columns = [column for column in cells.columns.values() if column.importable]
+        self._also_required = frozenset(also_required)
+        self._needed = [column for column in self._columns if (column.required or column.field in self._also_required) and column.field != "id"]
+        self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
+        self._nearest = NearestNames(lookups)
+
+    def of(self, draft: Draft) -> list[Problem]:
+        """Return the findings of a row beyond its ID, in the order of the columns."""
+        found = [*self._missing(draft), *self._order(draft)]
+        if draft.edits:
+            found += [*self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
+        if not found:
+            return found
+        place = {field: at for at, field in enumerate(self._cells.columns)}
+        return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
+
+    def _missing(self, draft: Draft) -> Iterator[Problem]:
+        for column in self._needed:
+            field = column.field
+            if field in draft.broken or not column.cell.is_empty(draft.value(field)):
+                continue
+            if column.required:
+                code = "missing-site" if field == "siteId" else f"missing-{field}"
+                yield self._cells.error(draft.row, field, code, say("is missing; every activity needs one."))
+            else:
+                yield self._also_missing(draft, field)
+
+    def _also_missing(self, draft: Draft, field: str) -> Problem:
+        message = say("is missing; your account requires it.")
+        if draft.state is RowState.NEW or field in draft.edits or field in draft.known or self._cells.columns[field].shown:
+            return self._cells.error(draft.row, field, "also-required", message)
+        # The activity may have one: the service does not show it.
+        message = say("is blank; your account requires it, and the service does not show whether it has one.")
+        return self._cells.warning(draft.row, field, "also-required", message)
+
+    def _order(self, draft: Draft) -> Iterator[Problem]:
+        start, end = draft.value("startDate"), draft.value("endDate")
+        if not (isinstance(start, str) and isinstance(end, str)) or "endDate" not in self._cells.columns:
+            return
+        if len(start) == len(end) == _EXACT and start <= end and start.endswith("Z") and end.endswith("Z"):
+            return  # as the service writes them, so that the texts compare like the times
+        first, last = parse_moment(start), parse_moment(end)
+        if first is not None and last is not None and last < first:
+            field = "endDate" if "endDate" in draft.edits or "startDate" not in draft.edits else "startDate"
+            message = say("the end is before the start.") if field == "endDate" else say("the start is after the end.")
+            yield self._cells.warning(draft.row, field, "end-before-start", message)
+
+    def _unknown(self, draft: Draft) -> Iterator[Problem]:
+        for column in self._columns:
+            source = column.source
+            if source is None or column.field not in draft.edits or not self._known[source]:
+                continue
+            before = set(_names(draft.known.get(column.field)))
+            for name in _names(draft.edits[column.field]):
+                if name not in self._known[source] and name not in before:
+                    yield self._unknown_name(draft, column, source, name)
+
+    def _unknown_name(self, draft: Draft, column: Column, source: str, name: str) -> Problem:
+        code, noun = _NOUNS[source]
+        near = self._nearest.of(source, name)
+        message = (
+            say('"{name}" is not a known {noun}.', name=name, noun=noun)
+            if near is None
+            else say('"{name}" is not a known {noun}. Did you mean "{near}"?', name=name, noun=noun, near=near)
+        )
+        return self._cells.warning(draft.row, column.field, f"unknown-{code}", message, _replaced(column, draft, name, near, self._cells.zone))
+
+    def _backwards(self, draft: Draft) -> Iterator[Problem]:
+        column = self._cells.columns.get("status")
+        if column is None or "status" not in draft.edits or not isinstance(column.cell, ChoiceCell):
+            return
+        choices, before, after = column.cell.choices, draft.known.get("status"), draft.edits["status"]
+        if before in choices and after in choices and choices.index(str(after)) < choices.index(str(before)):
+            message = say("goes back from {before} to {after}.", before=before, after=after)
+            yield self._cells.warning(draft.row, "status", "status-backwards", message)
+
+    def _midnight(self, draft: Draft) -> Iterator[Problem]:
+        """A day typed without a time is 00:00."""
+        said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
+        for field, value in draft.edits.items():
+            if field in said or not isinstance(self._cells.columns[field].cell, MomentCell) or not self._is_midnight(value):
+                continue
+            if not self._is_midnight(draft.known.get(field)):
+                yield self._cells.warning(draft.row, field, "no-time", say("the time of day is 00:00."))
+
+    def _is_midnight(self, value: JsonValue) -> bool:
+        moment = parse_moment(value) if isinstance(value, str) else None
+        if moment is None or moment.second or moment.microsecond:
+            return False
+        try:
+            local = moment.replace(tzinfo=UTC).astimezone(self._cells.zone)
+        except OverflowError:
+            return False
+        return (local.hour, local.minute) == (0, 0)
+
+
+def _names(value: JsonValue) -> Iterable[str]:
+    """Return the names in a text, a list or the keys of a mapping."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    if isinstance(value, list):
+        return [name for name in value if isinstance(name, str)]
+    return list(value) if isinstance(value, dict) else ()
+
+
+def _replaced(column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo) -> str | None:
+    """Return the whole cell with the name replaced by the known one, as it would be typed; None where that is no cell."""
+    value = draft.edits[column.field]
+    if near is None or near in set(_names(value)):
+        return None
+    better: JsonValue = near
+    if isinstance(value, list):
+        better = [near if part == name else part for part in value]
+    elif isinstance(value, dict):
+        better = {near if team == name else team: count for team, count in value.items()}
+    cell = column.cell.to_cell(better, zone)
+    return cell if isinstance(cell, str) else None

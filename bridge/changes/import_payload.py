@@ -1,0 +1,294 @@
+"""ChangeSet -> import JSON: what is sent, what a replacing service could empty, what is remembered, and how a run is put back. Pure."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain
+
+from bridge.changes.compare.compare import StandingRun, Tally, looked_through, sendable
+from bridge.changes.compare.comparison_inputs import SENT, SHEET, Exported, Rules
+from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.row_findings import Judged
+from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.activity import Activity
+from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, json_text
+from bridge.records.column import Column, columns
+from bridge.records.row_batch import PlainRows
+from bridge.records.rows import Change, ChangeSet, Conflict, RowState, SentRow, SheetInfo, SheetRow
+
+_IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
+_COLUMNS = {column.field: column for column in _IMPORTABLE}
+_NOT_SHOWN = frozenset(column.field for column in _IMPORTABLE if not column.shown)
+_NAMES = tuple(column.field for column in _IMPORTABLE if column.field != "id")
+_CHOICES = tuple(column for column in _IMPORTABLE if isinstance(column.cell, ChoiceCell))
+_EMPTY: JsonObject = {}
+
+
+@dataclass(frozen=True, slots=True)
+class SendMode:
+    """How a changed row is sent: with every other field that the service shows, at its value of the fresh export, or only what was edited.
+
+    `from_memory`: also with what an earlier upload sent in fields that the service does not show. `later` is what runs of this computer sent
+    there last, by ID, which may be newer than what the workbook remembers.
+    """
+
+    merge_current: bool = True
+    from_memory: bool = False
+    later: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
+    """Yield the rows to send, in the order of the sheet; not those that were left out, have an error or an undecided conflict."""
+    for change in sendable(changes):
+        yield sent_row(change, mode)
+
+
+def sent_row(change: Change, mode: SendMode) -> SentRow:
+    """Return one row as it is sent. `before` is the service's record, offline the baseline's; None where the activity is new."""
+    new = change.state is RowState.NEW
+    return SentRow(
+        change.sheet,
+        change.row,
+        change.id,
+        change.state,
+        import_json(change, mode),
+        tuple(edit.field for edit in change.fields),
+        None if new else _before(change.base, change.current),
+        change.origin_row,
+    )
+
+
+def import_json(change: Change, mode: SendMode) -> JsonObject:
+    """Return the import JSON of a changed or new row, keys in the order of the document.
+
+    `id`, `siteId` and the edited fields; with `merge_current` also every other importable field that the service shows as not empty, at its
+    value of the fresh export, and with `from_memory` what was last sent in fields that the service does not show. Blank is absent; removed is
+    the empty value of the field's type.
+    """
+    edits = {edit.field: edit.after for edit in change.fields}
+    known = change.current if change.current is not None else change.base or _EMPTY
+    others: JsonObject = {}
+    if mode.merge_current and change.state is not RowState.NEW:
+        others = {**(_memory(change, mode) if mode.from_memory else _EMPTY), **(change.current or _EMPTY)}
+    values: JsonObject = {}
+    for column in _IMPORTABLE:
+        name = column.field
+        if name == "id":
+            values[name] = change.id
+        elif name in edits:
+            values[name] = edits[name]
+        elif column.required:
+            values[name] = known.get(name, change.values.get(name))
+        elif name in others and not column.cell.is_empty(others[name]) and _accepted(column, others[name]):
+            values[name] = others[name]
+    return values
+
+
+def _accepted(column: Column, value: JsonValue) -> bool:
+    """Whether import knows the value; states beyond the documented ones are not sent back."""
+    return not isinstance(column.cell, ChoiceCell) or value in column.cell.choices
+
+
+def _memory(change: Change, mode: SendMode) -> JsonObject:
+    """Return what was last sent of the fields that the workbook remembers and the service does not show."""
+    later = mode.later.get(change.id, _EMPTY)
+    return {name: later.get(name, value) for name, value in _remembered(change.base).items() if name in _NOT_SHOWN}
+
+
+def remembering(changes: ChangeSet) -> tuple[str, ...]:
+    """Return the IDs of changed rows of which the workbook remembers what the service does not show."""
+    return tuple(
+        change.id for change in sendable(changes) if change.state is not RowState.NEW and not _NOT_SHOWN.isdisjoint(_remembered(change.base))
+    )
+
+
+def sent_from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[tuple[str, ...], int]:
+    """Return the fields, in the order of the columns, that go with a value which nobody typed in this sheet and no export showed, and in how
+    many rows.
+    """
+    found, count = set[str](), 0
+    for change, row in zip(changes, rows, strict=True):
+        names = {name for name in _NOT_SHOWN if name in row.payload and name not in row.edited and name not in (change.current or _EMPTY)}
+        if row.state is not RowState.NEW and names:
+            found |= names
+            count += 1
+    return tuple(column.field for column in _IMPORTABLE if column.field in found), count
+
+
+def sites_as_exported(rows: Iterable[SentRow]) -> int:
+    """Return in how many changed rows the site goes although nobody edited it: an import needs one."""
+    return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
+
+
+def _remembered(record: JsonObject | None) -> JsonObject:
+    sent = (record or _EMPTY).get(SENT)
+    return sent if isinstance(sent, dict) else _EMPTY
+
+
+def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
+    """Return the values before the run: what the service showed, what an earlier upload sent that it does not show, and under `SHEET` what the
+    sheet showed instead.
+    """
+    record = current if current is not None else base or _EMPTY
+    before = {name: value for name, value in {**_remembered(base), **record}.items() if name != SENT}
+    older = {} if base is None else {name: base.get(name) for name in {**base, **record} if name == SENT or base.get(name) != record.get(name)}
+    return {**before, SHEET: older} if older else before
+
+
+def touched(changes: ChangeSet) -> tuple[str, ...]:
+    """Return the IDs to ask the service for before sending, each once."""
+    return tuple(dict.fromkeys(change.id for change in changes.changes if change.id))
+
+
+def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
+    """Return a change as it is against a later export of its row, and the conflicts with what somebody else changed there since the last one.
+
+    A field that nobody edited here goes with its later value; a decision that was taken about the last export does not hold for a later value.
+    """
+    was = change.current
+    if was is None or now is None:
+        return change, () if was is now else (Conflict(None, was, now, change.values),)
+    conflicts = []
+    for edit in change.fields:
+        column, before, there = _COLUMNS.get(edit.field), was.get(edit.field), now.get(edit.field)
+        if column is not None and not column.cell.alike(before, there) and not column.cell.alike(edit.after, there):
+            conflicts.append(Conflict(edit.field, before, there, edit.after))
+    return replace(change, current=now), tuple(conflicts)
+
+
+def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
+    """Return the fields, in the order of the columns, that a service which replaces whole activities could empty in the rows to be sent."""
+    missing: set[str] = set()
+    for change in sendable(changes):
+        if change.state is not RowState.NEW:
+            sent = import_json(change, mode)
+            known = change.current if change.current is not None else change.base or _EMPTY
+            missing.update(column.field for column in _IMPORTABLE if column.field not in sent and _may_stand(column, known))
+    return tuple(column.field for column in _IMPORTABLE if column.field in missing)
+
+
+def _may_stand(column: Column, known: JsonObject) -> bool:
+    """Whether the activity may have a value: the service shows one, or never shows the field."""
+    return not column.cell.is_empty(known.get(column.field)) or (not column.shown and column.field not in known)
+
+
+def status_changes(changes: ChangeSet) -> dict[str, int]:
+    """Return how many rows to be sent get each status, for the confirmation; new rows count where they have one."""
+    counts = Counter(str(edit.after) for change in sendable(changes) for edit in change.fields if edit.field == "status" and edit.after is not None)
+    return dict(counts)
+
+
+def hidden_rows(changes: ChangeSet) -> int:
+    """Return how many rows to be sent are hidden or filtered away in the sheet."""
+    return sum(change.hidden for change in sendable(changes))
+
+
+class EveryRow:
+    """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
+
+    Importable fields go exactly as the service said, empty ones too, with the edits over them; a row that the baseline does not know as it stands.
+    """
+
+    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None) -> None:
+        self._judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
+        self._tally = Tally(self._judge, baseline, keeps_all=False)
+
+    def texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[str]:
+        """Return the texts, to be taken in order. A cell that cannot be read keeps the service's value; `changes` says which."""
+        return chain.from_iterable(self._texts(rows))
+
+    def _texts(self, rows: Iterable[SheetRow | PlainRows]) -> Iterator[Sequence[str]]:
+        standing, texts = NOTHING_STANDS, list[str]()
+        for row in looked_through(rows, self._judge):
+            if isinstance(row, StandingRun):
+                self._tally.settle_all(row)
+                if row.standing is not standing:
+                    standing, texts = row.standing, [*row.standing.texts(("id", *_NAMES))]
+                yield texts[row.start : row.start + len(row.ids)]
+            else:
+                judged = self._judge.judge(row)
+                self._tally.add(row, judged)
+                yield (json_text(_as_it_goes(judged)),)
+
+    def changes(self) -> ChangeSet:
+        """Return what `compare` finds of the same rows, when all texts are taken."""
+        return self._tally.changes(offline=True)
+
+
+def _as_it_goes(judged: Judged) -> JsonObject:
+    """Return a row with its edits; a state that the service gave and import does not know stays out."""
+    known = judged.base or _EMPTY
+    if SENT in known:
+        known = {**_remembered(judged.base), **known}
+    if judged.edits:
+        known = {**known, **judged.edits}
+    values: JsonObject = {"id": judged.id}
+    values.update([(name, known[name]) for name in _NAMES if name in known])
+    for column in _CHOICES:
+        name = column.field
+        if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
+            del values[name]
+    return values
+
+
+def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collection[str] = ()) -> RawRecord:
+    """Return the baseline record of a row that the service accepted, so that the same workbook serves on; see `diff.compare`.
+
+    `raw` is the JSON text of the row's record in an export made after the run. `standing` is the baseline record in the workbook now, `edited` the
+    fields whose cells show something else: a field that was renewed since it was sent stays, and so does one whose cell shows what was exported.
+    """
+    now: JsonObject = json.loads(raw)
+    shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
+    stays = () if standing is None else _not_as_sent(sent, standing, edited)
+    memory = {**_remembered(shown), **{name: shown.pop(name) for name in list(shown) if name not in now and name in _NOT_SHOWN}}
+    shown.pop(SENT, None)
+    for column in _IMPORTABLE:
+        name = column.field
+        if name not in sent.payload or not (sent.before is None or name == "id" or name in sent.edited):
+            continue
+        if name in stays:
+            continue
+        for known in (shown, memory):
+            known.pop(name, None)
+        if name in now:
+            shown[name] = now[name]
+        if _to_remember(column, sent.payload[name], now):
+            memory[name] = sent.payload[name]
+    record = {**shown, SENT: memory} if memory else shown
+    return RawRecord(json_text(record), record)
+
+
+def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) -> bool:
+    """Whether a cell of an accepted row shows what was exported again, and not what was sent: in an older copy, or where an edit was undone."""
+    return standing is not None and any(name not in edited for name in sent.edited if name not in _renewed_since(sent, standing))
+
+
+def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -> frozenset[str]:
+    return _renewed_since(sent, standing).union(name for name in sent.edited if name not in edited)
+
+
+def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
+    """Return the fields of which the workbook's baseline has another value than when the row was sent."""
+    was, now = ({**_remembered(record), **record} for record in (_as_the_sheet_shows(sent), standing))
+    return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(was.get(column.field), now.get(column.field)))
+
+
+def _as_the_sheet_shows(sent: SentRow) -> JsonObject:
+    """Return the record that the sheet showed before the run."""
+    before = sent.before or _EMPTY
+    older = before.get(SHEET)
+    shown = {**before, **older} if isinstance(older, dict) else dict(before)
+    shown.pop(SHEET, None)
+    return shown
+
+
+def _to_remember(column: Column, value: JsonValue, now: JsonObject) -> bool:
+    """Whether an export does not give the sent value back, or gives it back in another form."""
+    if column.field not in now:
+        return not column.shown
+    shown = now[column.field]
+    return not column.cell.same(value, shown) and not column.cell.is_empty(value) and column.cell.alike(value, shown)

@@ -1,0 +1,202 @@
+"""Which of the rows sent does an echo or a message of the service speak of? Placed only where exactly one row fits; never by dates. Pure.
+
+By the echoed ID; without one by `index`, whose base (0, 1, or 2 where the header is counted) is learnt from echoes where both are known. Row numbers
+in messages have a base of their own, learnt the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from bridge.changes.outcome.reasons import ROW_NUMBER
+from bridge.records.rows import Echo, ImportResult, SentRow
+
+_BASES = (0, 1, 2)
+_COMPARED = ("siteId", "assetId", "activityCategory", "status", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")
+"""Echoed fields that must not contradict the row of an index. Not the dates: their zone is the echo's own."""
+_HEAD = re.compile(r"^\W*(?:activity|id|row)?\W*", re.IGNORECASE)
+
+
+class SentIds:
+    """The IDs of the rows sent, each with its only position."""
+
+    def __init__(self, rows: Sequence[SentRow]) -> None:
+        self.rows = rows
+        counts = Counter(row.id for row in rows)
+        self._positions = {row.id: position for position, row in enumerate(rows) if row.id and counts[row.id] == 1}
+
+    def position(self, id: str) -> int | None:
+        """Return where the ID was sent; None where it was not, or more than once."""
+        found = self._positions.get(id)
+        return found if found is not None else self._positions.get(id.strip())
+
+    def agrees(self, position: int, echo: Echo) -> bool:
+        """Whether the echoed values can be those of the row."""
+        payload = self.rows[position].payload
+        for name in _COMPARED:
+            shown, sent = echo.activity.get(name, "").strip(), payload.get(name)
+            if shown and isinstance(sent, str) and sent.strip() and shown != sent.strip():
+                return False
+        return True
+
+
+@dataclass(slots=True)
+class Placed:
+    """Echoes of one list at the positions of their rows, and those that fit no row or several."""
+
+    at: dict[int, list[Echo]] = field(default_factory=dict)
+    nowhere: list[Echo] = field(default_factory=list)
+
+    def put(self, position: int, echo: Echo) -> None:
+        """Place an echo."""
+        self.at.setdefault(position, []).append(echo)
+
+
+@dataclass(frozen=True)
+class Echoes:
+    """Every echo of an import, placed list by list."""
+
+    created: Placed
+    updated: Placed
+    failed: Placed
+    listed: Placed
+
+    @cached_property
+    def accepted(self) -> set[int]:
+        """Return the positions that the service names as created or updated."""
+        return {*self.created.at, *self.updated.at}
+
+    @cached_property
+    def refused(self) -> set[int]:
+        """Return the positions that the service names as failed, in the result or in the list of failed rows."""
+        return {*self.failed.at, *self.listed.at}
+
+
+def place_echoes(ids: SentIds, result: ImportResult | None, listed: tuple[Echo, ...] | None) -> Echoes:
+    """Place every echo of the result and of the list of failed rows."""
+    result = result or ImportResult()
+    pairs = [_pairs(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
+    everywhere = [pair for part in pairs for pair in part]
+    created, updated, failed = (
+        _place(ids, echoes, _base(own or everywhere)) for echoes, own in zip((result.created, result.updated, result.failed), pairs, strict=True)
+    )
+    others = _place(ids, listed or (), _base(_pairs(ids, listed or ())))
+    found = Echoes(created, updated, failed, others)
+    _withdraw(found.failed, {position for placed in (created, updated) for position in placed.at})
+    _withdraw(found.listed, {position for placed in (created, updated) for position in placed.at})
+    return found
+
+
+def _pairs(ids: SentIds, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
+    """Return (index, position) of the echoes that have both."""
+    return [(echo.index, position) for echo in echoes if echo.index is not None and (position := ids.position(echo.id)) is not None]
+
+
+def _base(pairs: Iterable[tuple[int, int]]) -> int | None:
+    """Return what the numbers start from, where all agree."""
+    bases = {number - position for number, position in pairs}
+    base = next(iter(bases)) if len(bases) == 1 else None
+    return base if base in _BASES else None
+
+
+def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None) -> Placed:
+    placed = Placed()
+    by_index: dict[int, list[Echo]] = {}
+    for echo in echoes:
+        if echo.id.strip():
+            position = ids.position(echo.id)
+            if position is None:
+                placed.nowhere.append(echo)
+            else:
+                placed.put(position, echo)
+        elif base is not None and echo.index is not None and 0 <= echo.index - base < len(ids.rows):
+            by_index.setdefault(echo.index - base, []).append(echo)
+        else:
+            placed.nowhere.append(echo)
+    for position, found in by_index.items():
+        # Two echoes without ID at one index, or one where another echo names its ID: the index cannot be trusted there.
+        if len(found) == 1 and position not in placed.at and ids.agrees(position, found[0]):
+            placed.put(position, found[0])
+        else:
+            placed.nowhere += found
+    return placed
+
+
+def _withdraw(placed: Placed, accepted: set[int]) -> None:
+    """Take back what was placed by index at a row that the service names as accepted."""
+    for position in [position for position in placed.at if position in accepted]:
+        named = [echo for echo in placed.at[position] if echo.id.strip()]
+        placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
+        if named:
+            placed.at[position] = named
+        else:
+            del placed.at[position]
+
+
+def place_messages(ids: SentIds, messages: Sequence[str], echoes: Echoes) -> list[int | None]:
+    """Return for each message the position of its row, None where it cannot be said."""
+    numbers = [_number(message) for message in messages]
+    by_words = _unique_words(echoes)
+    named = [_named_position(ids, message, echoes.refused) for message in messages]
+    certain = [_only({*named_at, *_said_at(message, by_words)}) for message, named_at in zip(messages, named, strict=True)]
+    base = _base((number, position) for number, position in zip(numbers, certain, strict=True) if number is not None and position is not None)
+    twice = {number for number, count in Counter(numbers).items() if number is not None and count > 1}
+    found: list[int | None] = []
+    for number, position, named_at in zip(numbers, certain, named, strict=True):
+        if position is None and not named_at and base is not None and number is not None and number not in twice:
+            at = number - base
+            position = at if 0 <= at < len(ids.rows) and at not in echoes.accepted else None
+        found.append(position)
+    return found
+
+
+def _number(message: str) -> int | None:
+    found = ROW_NUMBER.search(message)
+    return int(found[1] or found[2]) if found else None
+
+
+def _only(positions: set[int]) -> int | None:
+    return next(iter(positions)) if len(positions) == 1 else None
+
+
+def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
+    """Return the rows whose ID a message names: at its head, or anywhere where the service names the row as failed."""
+    words = ROW_NUMBER.sub(" ", message)
+    head = _HEAD.sub("", words)
+    found = set()
+    for id in _words_of(words):
+        position = ids.position(id)
+        if position is not None and (position in refused or (head.startswith(id) and not head[len(id) : len(id) + 1].isalnum())):
+            found.add(position)
+    return found
+
+
+def _words_of(text: str) -> set[str]:
+    """Return what could be an ID: words without the marks around them, and texts in quotes."""
+    words = {word.strip(".,;:!?()[]{}\"'`“”«»") for word in text.split()}
+    quoted = {part for pattern in (r'"([^"]+)"', r"'([^']+)'", r"“([^”]+)”") for part in re.findall(pattern, text)}
+    colon = {text[:at].strip() for at in [text.find(":")] if at > 0}
+    return (words | quoted | colon) - {""}
+
+
+def _unique_words(echoes: Echoes) -> dict[str, int]:
+    """Return the words that the service says of exactly one row."""
+    said: dict[str, set[int]] = {}
+    for placed in (echoes.failed, echoes.listed):
+        for position, found in placed.at.items():
+            for echo in found:
+                if echo.message.strip():
+                    said.setdefault(echo.message.strip(), set()).add(position)
+        for echo in placed.nowhere:
+            said.setdefault(echo.message.strip(), set()).add(-1)
+    return {words: next(iter(positions)) for words, positions in said.items() if len(positions) == 1 and -1 not in positions}
+
+
+def _said_at(message: str, by_words: dict[str, int]) -> set[int]:
+    """Return the row whose own words a message repeats behind its number."""
+    text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
+    return {by_words[words] for words in (message.strip(), text, f"{text}.") if words in by_words}

@@ -1,0 +1,348 @@
+"""Rows sent + status + result + failed rows -> how each row ended. Pure; the sums always add up, and nothing is guessed.
+
+A row is failed where the service names it; created or updated where the service names it, or where the counts leave no other way; else unknown.
+Refusals that fit no row are kept in the service's words, and then every row that could be meant is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from bridge.changes.compare.comparison_inputs import RecordSource
+from bridge.changes.compare.suggestions import NearestNames
+from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, place_messages
+from bridge.changes.outcome.reasons import read_words
+from bridge.records.activity import Activity
+from bridge.records.cells.base import JsonObject
+from bridge.records.column import columns
+from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowOutcome, RowResult, RowState, SentRow
+from bridge.texts import Text, say
+
+_COLUMNS = {column.field: column for column in columns(Activity)}
+_TRUE = frozenset({"true", "yes", "1"})
+
+
+def outcomes(
+    rows: Sequence[SentRow],
+    status: ImportStatus | None,
+    result: ImportResult | None,
+    failed: tuple[Echo, ...] | None,
+    lookups: Lookups | None = None,
+) -> Outcome:
+    """Return how the rows of one import ended, each exactly once. `position` counts the rows given from 0.
+
+    `status`, `result` and `failed` are None where they could not be read. `lookups` give the nearest known name for the advice.
+    """
+    ids = SentIds(rows)
+    echoes = place_echoes(ids, result, failed)
+    words = _Words(ids, echoes, status.messages if status else (), _refusals(status, result, failed))
+    refused = {*echoes.refused, *words.refused}
+    account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
+    results = account.settle(refused)
+    unplaced = words.unplaced
+    late = [position for position, found in enumerate(results) if found is RowResult.FAILED and position not in refused]
+    if len(late) == 1 and len(unplaced) == 1:
+        words.said.setdefault(late[0], []).append(unplaced[0].message)  # the only refusal left belongs to the only row left
+        unplaced = []
+    names = NearestNames(lookups or Lookups())
+    found = tuple(
+        _row_outcome(position, row, results[position], words.of(position), _is_locked(echoes, position), names) for position, row in enumerate(rows)
+    )
+    nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
+    outcome = Outcome(found, nowhere, status)
+    return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
+
+
+def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None) -> int | None:
+    """Return how many rows the service says it refused: the most that it says anywhere, None where it says nothing."""
+    said = (status.failed if status else None, len(result.failed) if result else None, None if failed is None else len(failed))
+    known = [count for count in said if count is not None]
+    if not known:
+        return len(status.messages) if status and status.messages else None
+    return max(known)
+
+
+class _Words:
+    """What the service says of each row, and the refusals that fit no row."""
+
+    def __init__(self, ids: SentIds, echoes: Echoes, messages: Sequence[str], refusals: int | None) -> None:
+        self.said: dict[int, list[str]] = {}
+        self.refused: set[int] = set()
+        for placed in (echoes.failed, echoes.listed):
+            for position, found in placed.at.items():
+                for echo in found:
+                    self._add(position, echo.message)
+        nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
+        loose = self._take_messages(place_messages(ids, messages, echoes), messages, echoes, refusals)
+        by_messages = [words for position in self.refused for words in self.said.get(position, ())]
+        nowhere = _not_in_messages(nowhere, by_messages)
+        self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
+
+    def of(self, position: int) -> str:
+        """Return the service's words about a row, each once."""
+        return "; ".join(self.said.get(position, ()))
+
+    def _take_messages(self, positions: Sequence[int | None], messages: Sequence[str], echoes: Echoes, refusals: int | None) -> list[str]:
+        """Put messages at their rows; return those that fit none. They name further failed rows only while fewer are placed than were refused."""
+        room = (refusals or 0) - len(echoes.refused)
+        # One refusal at one row: whatever is said is said of it.
+        only = next(iter(echoes.refused)) if refusals == len(echoes.refused) == len(messages) == 1 else None
+        loose = []
+        for found, message in zip(positions, messages, strict=True):
+            position = only if found is None else found
+            if position is None or (position not in echoes.refused and position not in self.refused and (room <= 0 or position in echoes.accepted)):
+                loose.append(message)
+                continue
+            if position not in echoes.refused and position not in self.refused:
+                self.refused.add(position)
+                room -= 1
+            self._add(position, message)
+        return loose
+
+    def _add(self, position: int, words: str) -> None:
+        """Keep words that say more than what is there."""
+        words, said = words.strip(), self.said.setdefault(position, [])
+        if words and not any(known in words or words in known for known in said):
+            said.append(words)
+
+
+def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
+    """Join the refusals without a place of the result and of the list of failed rows; words that only one of them has are kept."""
+    found = list(nowhere)
+    places: dict[tuple[tuple[str, str], ...], list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
+    for echo in listed:
+        same = places.get(tuple(sorted(echo.activity.items())), [])
+        if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
+            at = same.pop()
+            found[at] = replace(found[at], message=found[at].message or echo.message)
+        else:
+            found.append(echo)
+    return found
+
+
+def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
+    """Return the refusals without a place whose words no placed message repeats; each message answers for one."""
+    places: dict[str, list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(echo.message.strip(), []).append(at)
+    repeated: set[int] = set()
+    for message in messages:
+        found = next((places[tail] for tail in _tails(message) if places.get(tail)), None)
+        if found is not None:
+            repeated.add(found.pop())
+    return [echo for at, echo in enumerate(nowhere) if at not in repeated]
+
+
+def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]) -> list[Echo]:
+    """Return the messages that do not repeat the words of an echo; each echo answers for one message."""
+    spoken = [words for found in said.values() for words in found] + [echo.message.strip() for echo in nowhere if echo.message.strip()]
+    by_words: dict[str, int] = {}
+    for words in spoken:
+        by_words[words] = by_words.get(words, 0) + 1
+    left = []
+    for message in messages:
+        repeated = next((words for words in _tails(message) if by_words.get(words)), None)
+        if repeated is None:
+            left.append(Echo(message=message))
+        else:
+            by_words[repeated] -= 1
+    return left
+
+
+def _tails(message: str) -> list[str]:
+    """Return a message without its first words, one by one: `Row 7: Unknown site` ends with `Unknown site`."""
+    text = message.strip()
+    starts = [0] + [at + 1 for at, character in enumerate(text) if character in " :]),;-" and at < 120]
+    return [text[start:].strip() for start in starts if text[start:].strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """Settles each row by what the service names and counts."""
+
+    rows: Sequence[SentRow]
+    status: ImportStatus | None
+    result: ImportResult | None
+    echoes: Echoes
+    refusals: int | None
+
+    def settle(self, refused: set[int]) -> list[RowResult]:
+        """Return the result of every row."""
+        found: dict[int, RowResult] = {}
+        for position in self.echoes.accepted:
+            twice = position in self.echoes.created.at and position in self.echoes.updated.at
+            created = self._is_new(position) if twice else position in self.echoes.created.at
+            found[position] = RowResult.CREATED if created else RowResult.UPDATED
+        found.update(dict.fromkeys(refused, RowResult.FAILED))
+        left = [position for position in range(len(self.rows)) if position not in found]
+        found.update(self._rest(left, found, len(refused)))
+        return [found[position] for position in range(len(self.rows))]
+
+    def _rest(self, left: list[int], found: dict[int, RowResult], refused: int) -> dict[int, RowResult]:
+        """Settle the rows that the service does not name."""
+        missing = max(0, (self.refusals or 0) - refused)
+        if missing:
+            result = RowResult.FAILED if missing == len(left) and not self._deleted() else RowResult.UNKNOWN
+            return dict.fromkeys(left, result)
+        if not self._all_accepted(refused):
+            return dict.fromkeys(left, RowResult.UNKNOWN)
+        created = self._count_left(RowResult.CREATED, found)
+        updated = self._count_left(RowResult.UPDATED, found)
+        if left and created == len(left) and updated == 0:
+            return dict.fromkeys(left, RowResult.CREATED)
+        if left and updated == len(left) and created == 0:
+            return dict.fromkeys(left, RowResult.UPDATED)
+        return {position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED for position in left}
+
+    def _all_accepted(self, refused: int) -> bool:
+        """Whether every count that the service gives covers all rows that were not refused."""
+        needed = len(self.rows) - refused
+        totals = [total for total in (_accepted_by_status(self.status), _accepted_by_result(self.result)) if total is not None]
+        return bool(totals) and min(totals) >= needed
+
+    def _deleted(self) -> bool:
+        return bool(self.status and self.status.deleted)
+
+    def _count_left(self, result: RowResult, found: dict[int, RowResult]) -> int | None:
+        """Return how many more rows the service counts as created or updated than it names."""
+        count = getattr(self.status, result.value) if self.status else None
+        if count is None and self.result is not None:
+            count = self.result.created_count if result is RowResult.CREATED else self.result.updated_count
+        return None if count is None else count - sum(value is result for value in found.values())
+
+    def _is_new(self, position: int) -> bool:
+        return self.rows[position].state is RowState.NEW
+
+
+def _accepted_by_status(status: ImportStatus | None) -> int | None:
+    if status is None:
+        return None
+    if status.created is not None or status.updated is not None:
+        return (status.created or 0) + (status.updated or 0)
+    if status.processed is not None:
+        return status.processed - (status.failed or 0) - (status.deleted or 0)
+    return None
+
+
+def _accepted_by_result(result: ImportResult | None) -> int | None:
+    if result is None or (result.created_count is None and result.updated_count is None and not result.created and not result.updated):
+        return None
+    counts = ((result.created_count, result.created), (result.updated_count, result.updated))
+    return sum(len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts)
+
+
+def _is_locked(echoes: Echoes, position: int) -> bool:
+    lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
+    return any(echo.activity.get("isLocked", "").strip().lower() in _TRUE for placed in lists for echo in placed.at.get(position, ()))
+
+
+def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, locked: bool, names: NearestNames) -> RowOutcome:
+    """Return the outcome of one row, with reason and advice where the words are known."""
+    outcome = RowOutcome(position, row.sheet, row.row, row.id, result)
+    lock = say("The service says that the activity is locked.") if locked else None
+    if result is not RowResult.FAILED:
+        return replace(outcome, reason=lock) if lock else outcome
+    reading = read_words(said, row.payload, names)
+    return replace(outcome, said=said, reason=reading.reason or lock, advice=reading.advice, field=reading.field)
+
+
+def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
+    return RowOutcome(None, rows[0].sheet if rows else "", None, echo.id, RowResult.FAILED, echo.message)
+
+
+def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes) -> tuple[Text, ...]:
+    """Return where our figures and the service's are not the same, and what must not be overlooked."""
+    found: list[Text] = []
+    status, sent = outcome.service, len(outcome.rows)
+    if status is not None:
+        found += _against_status(status, outcome, sent)
+    if (both := len(echoes.accepted & echoes.refused)) > 0:
+        found.append(say("The service names {count} rows both as saved and as not accepted; they count as not accepted.", count=both))
+    if result is not None and failed is not None and len(result.failed) != len(failed):
+        found.append(
+            say(
+                "The service's result has {one} rows that were not accepted, its list of failed rows {other}.",
+                one=len(result.failed),
+                other=len(failed),
+            )
+        )
+    return tuple(found)
+
+
+def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[Text]:
+    found: list[Text] = []
+    if status.deleted:
+        found.append(say("The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.", count=status.deleted))
+    if status.total is not None and status.total != sent:
+        found.append(say("The service counts {count} rows, {sent} were sent.", count=status.total, sent=sent))
+    if status.processed is not None and status.processed < sent:
+        found.append(say("The service processed {count} of {sent} rows.", count=status.processed, sent=sent))
+    sentences: tuple[tuple[RowResult, int | None, Callable[[int, int], Text]], ...] = (
+        (
+            RowResult.CREATED,
+            status.created,
+            lambda theirs, ours: say("The service counts {theirs} created, we count {ours}.", theirs=theirs, ours=ours),
+        ),
+        (
+            RowResult.UPDATED,
+            status.updated,
+            lambda theirs, ours: say("The service counts {theirs} updated, we count {ours}.", theirs=theirs, ours=ours),
+        ),
+        (
+            RowResult.FAILED,
+            status.failed,
+            lambda theirs, ours: say("The service counts {theirs} not accepted, we count {ours}.", theirs=theirs, ours=ours),
+        ),
+    )
+    for result, theirs, sentence in sentences:
+        if theirs is not None and theirs != outcome.count(result):
+            found.append(sentence(theirs, outcome.count(result)))
+    return found
+
+
+def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
+    """Return how rows ended whose answer was lost, from a fresh export: found as they were sent they count as created or updated, the others
+    stay unknown, never failed. With `before`, only its unknown rows are looked up and the rest stays.
+    """
+    found = []
+    for position, row in enumerate(rows):
+        known = before.rows[position] if before is not None else None
+        if known is not None and known.result is not RowResult.UNKNOWN:
+            found.append(known)
+            continue
+        result = RowResult.UNKNOWN
+        if _stands_as_sent(row, now.get(row.id)):
+            result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
+        found.append(RowOutcome(position, row.sheet, row.row, row.id, result))
+    if before is None:
+        return Outcome(tuple(found))
+    return replace(before, rows=tuple(found))
+
+
+def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
+    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and at least one
+    would if it had arrived. A row that stood so before, or of which only fields were sent that the service never shows, tells nothing.
+    """
+    tells = False
+    for row in rows:
+        if _stands_as_sent(row, row.before):
+            continue
+        record = now.get(row.id)
+        if _stands_as_sent(row, record) or (row.state is RowState.NEW and record is not None):
+            return False
+        tells = tells or row.state is RowState.NEW or any(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited)
+    return tells
+
+
+def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
+    """Whether a record shows every edited field as it was sent. Fields that the service never shows prove nothing."""
+    if now is None:
+        return False
+    names = row.edited or tuple(name for name in row.payload if name != "id")
+    shown = [name for name in names if name in _COLUMNS and (name in now or _COLUMNS[name].shown)]
+    if not shown and row.state is not RowState.NEW:
+        return False
+    return all(_COLUMNS[name].cell.alike(row.payload.get(name), now.get(name)) for name in shown)

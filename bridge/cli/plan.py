@@ -1,0 +1,314 @@
+"""Commands for a plan: check, convert, upload, follow, refresh, put back, and the history of what was sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli import history, output
+from bridge.cli.terminal import (
+    AccountName,
+    Exit,
+    Json,
+    Out,
+    Overwrite,
+    Patience,
+    TerminalMonitor,
+    Wait,
+    Yes,
+    account_for,
+    account_if_any,
+    accounts_at_hand,
+    client_for,
+    complain,
+    confirm,
+    exit_code,
+    ledger,
+    note,
+    password_for,
+    result,
+)
+from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
+from bridge.files import exists
+from bridge.texts import say
+
+if TYPE_CHECKING:
+    from bridge.jobs.check import Checked, CheckRequest
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import RunSummary
+    from bridge.settings import Account
+
+plan_app = typer.Typer()
+
+Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
+Sheet = Annotated[str, typer.Option("--sheet", metavar="NAME", help='The sheet to read, such as "Failed rows".')]
+Offline = Annotated[bool, typer.Option("--offline", help="Do not ask the service for the rows as they are now.")]
+OnConflict = Annotated[str, typer.Option("--on-conflict", metavar="stop|mine|theirs", help="What counts where somebody else changed the same field.")]
+OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a workbook that was exported from another account or project.")]
+
+
+@plan_app.command()
+def check(
+    file: Workbook,
+    sheet: Sheet = "",
+    offline: Offline = False,
+    other_project: OtherProject = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Show what changed in a workbook and what is wrong; sends nothing."""
+    chosen = account_if_any(account)
+    online = chosen is not None and not offline and password_for(chosen) is not None
+    checked = _checked(_request(file, sheet, account=chosen, offline=not online, other_project=other_project), wait)
+    result(json, output.check(checked), lambda: output.check_lines(checked))
+    raise typer.Exit(Exit.PROBLEMS if checked.has_problems else Exit.DONE)
+
+
+@plan_app.command()
+def convert(
+    file: Workbook,
+    out: Out,
+    sheet: Sheet = "",
+    all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only what an upload would send.")] = False,
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Write the import JSON of a workbook; sends nothing."""
+    from bridge.jobs.check import convert as run
+
+    with TerminalMonitor() as monitor:
+        done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows), out, monitor)
+    found = {"file": str(done.file), "kind": done.kind, "records": done.records}
+    result(json, found, lambda: [f"{done.records} records of {done.kind} are in {done.file}."])
+
+
+@plan_app.command()
+def upload(
+    file: Workbook,
+    sheet: Sheet = "",
+    all_rows: Annotated[bool, typer.Option("--all-rows", help="Send unchanged rows too.")] = False,
+    single: Annotated[bool, typer.Option("--single", help="One request for each row.")] = False,
+    offline: Offline = False,
+    on_conflict: OnConflict = "stop",
+    skip_problem_rows: Annotated[bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")] = False,
+    other_project: OtherProject = False,
+    yes: Yes = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Upload the changed and new rows of a workbook, follow the import, and write refused rows back into it."""
+    from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, settle
+
+    chosen = account_for(account)
+    request = _request(
+        file, sheet, account=chosen, offline=offline, all_rows=all_rows, other_project=other_project, on_conflict=_conflict_choice(on_conflict)
+    )
+    checked = _checked(request, wait)
+    runs = ledger()
+    plan = plan_upload(checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single))
+    for line in output.problem_lines(checked.changes):
+        note(line)
+    refuse_blocked(plan)
+    if not plan.rows:
+        settled = settle(plan, TerminalMonitor())
+        lines = ["Nothing to send: every row is as the service has it.", *output.settled_lines(plan)]
+        result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
+        return
+    _ask(plan, yes=yes)
+    _send(plan, wait, as_json=json)
+
+
+@plan_app.command()
+def follow(
+    run: Annotated[str, typer.Argument(metavar="[RUN|CORRELATION_ID]", help="One run; else all whose outcome is not known.")] = "",
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Go on following uploads whose outcome is not known. Sends nothing."""
+    from bridge.jobs.follow import follow as go_on
+
+    runs = ledger()
+    found: list[dict[str, object]] = []
+    lines: list[str] = []
+    code = Exit.DONE
+    for name in [_run_named(run)] if run else runs.open_runs():
+        try:
+            with TerminalMonitor() as monitor:
+                chosen = _account_of(runs.summary(name), account)
+                done = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
+        except BridgeError as error:  # the other runs are followed all the same
+            note(f"Run {name} was not followed.")
+            complain(error)
+            found.append(output.not_followed(runs.summary(name), error))
+            code = max(code, exit_code(error))
+            continue
+        _tell(done)
+        found.append(output.upload(done))
+        lines += output.upload_lines(done)
+        code = max(code, output.upload_exit(done))
+    nothing = [] if found else ["Every upload has ended; there is nothing to follow."]
+    result(json, {"runs": found}, lambda: lines or nothing)
+    raise typer.Exit(code)
+
+
+@plan_app.command()
+def runs(
+    all_types: Annotated[bool, typer.Option("--all", help="Exports and simulation runs too.")] = False,
+    delete_before: Annotated[
+        int | None,
+        typer.Option("--delete-before", metavar="DAYS", min=0, help="Delete local copies and reports of uploads that are older; their lines stay."),
+    ] = None,
+    json: Json = False,
+) -> None:
+    """List the history of uploads, newest first."""
+    from bridge.ledger import days_ago
+
+    kept = ledger()
+    deleted = {} if delete_before is None else {"deleted": kept.delete_before(days_ago(delete_before))}
+    found = history.runs(kept, all_types=all_types)
+    gone = [f"The copies and reports of {count} uploads were deleted." for count in deleted.values()]
+    result(json, {"runs": found, **deleted}, lambda: [*gone, *history.runs_lines(found)])
+
+
+@plan_app.command()
+def report(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    out: Out,
+    overwrite: Overwrite = False,
+    json: Json = False,
+) -> None:
+    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE ends in .json."""
+    from bridge.jobs.export import refuse_existing, refuse_target
+    from bridge.jobs.report import save_report
+
+    if out.suffix.lower() == ".json":
+        refuse_existing(out, overwrite=overwrite)
+    else:
+        refuse_target(out, overwrite=overwrite)
+    save_report(ledger(), _run_named(run), out)
+    result(json, {"report": str(out)}, lambda: [f"The report is in {out}."])
+
+
+@plan_app.command("put-back")
+def put_back(
+    run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    yes: Yes = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Upload the values that the rows of a run had before it; what cannot be restored is listed before anything is sent."""
+    from bridge.jobs.undo import check_put_back
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
+    name, runs = _run_named(run), ledger()
+    chosen = _account_of(runs.summary(name), account)
+    with TerminalMonitor() as monitor:
+        found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
+    for text in found.not_restorable:
+        note(say("Cannot be put back: {what}", what=text))
+    plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
+    if not plan.rows:
+        result(json, output.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
+        return
+    _ask(plan, yes=yes)
+    _send(plan, wait, as_json=json)
+
+
+@plan_app.command()
+def refresh(
+    file: Workbook,
+    on_conflict: OnConflict = "stop",
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Bring what is new in the service into a plan, keeping edits, formats and the planner's own columns."""
+    from bridge.jobs.refresh import refresh_plan
+
+    chosen = account_for(account)
+    _request(file, "")
+    with TerminalMonitor() as monitor:
+        done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, _conflict_choice(on_conflict), monitor)
+    for warning in done.warnings:
+        note(warning)
+    result(json, output.refresh(done), lambda: output.refresh_lines(done))
+    raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
+
+
+def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
+    from bridge.jobs.check import CheckRequest
+
+    if not exists(file):
+        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+    return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
+
+
+def _checked(request: CheckRequest, wait: float) -> Checked:
+    """Check a workbook; with the service unless it is to be offline, or there is no account at hand."""
+    from bridge.jobs.check import check as run
+
+    with TerminalMonitor() as monitor:
+        online = request.account is not None and not request.offline
+        client = client_for(request.account, monitor, wait) if online and request.account else None
+        checked = run(client, request, monitor)
+    for text in checked.notes:
+        note(text)
+    return checked
+
+
+def _ask(plan: UploadPlan, *, yes: bool) -> None:
+    for line in output.plan_lines(plan):
+        note(line)
+    if plan.sent_before is not None and yes:
+        note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
+    where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
+    if not confirm(say("Send {count} rows to the {where}?", count=len(plan.rows), where=where), yes=yes):
+        raise Cancelled
+
+
+def _send(plan: UploadPlan, wait: float, *, as_json: bool) -> None:
+    from bridge.jobs.upload import upload as run
+
+    with TerminalMonitor() as monitor:
+        done = run(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
+    _tell(done)
+    result(as_json, output.upload(done), lambda: output.upload_lines(done))
+    raise typer.Exit(output.upload_exit(done))
+
+
+def _tell(done: Uploaded) -> None:
+    for text in (*((done.beside,) if done.beside else ()), *done.warnings):
+        note(text)
+    if done.error is not None:
+        complain(done.error)
+
+
+def _conflict_choice(choice: str) -> str:
+    if choice not in {"stop", "mine", "theirs"}:
+        raise UsageError(say('"{choice}" is not a way to decide a conflict.', choice=choice), say("Use stop, mine or theirs."))
+    return choice
+
+
+def _run_named(reference: str) -> str:
+    found = ledger().find(reference)
+    if found is None:
+        raise UsageError(say("There is no run {run} on this computer.", run=reference), say("Choose one from: sheetbridge runs."))
+    return found
+
+
+def _account_of(run: RunSummary, name: str) -> Account:
+    """Return the account of a run, or the one named where it is at the same project and service."""
+    from bridge.jobs.clients import own_account, refuse_other_account
+
+    if not name:
+        return own_account(run, accounts_at_hand())
+    chosen = account_for(name)
+    refuse_other_account(run, chosen)
+    return chosen

@@ -1,0 +1,223 @@
+"""The words of `sheetbridge simulation`: the JSON shapes that scripts read, and the lines that people read."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Sequence
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+from bridge.cli.output import CHANGES_LIMIT, problem
+from bridge.cli.terminal import Exit, error_json
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.jobs.simulation.results import Explanation, SavedResults
+    from bridge.jobs.simulation.submit import BuiltCopy, CheckedCase, OpenedCase, Submitted
+    from bridge.ledger import Ledger
+    from bridge.simulation.rules import CaseChange
+    from bridge.simulation.runs import Run
+
+_SHOWN = 20
+
+
+def opened(done: OpenedCase) -> dict[str, object]:
+    """Return the result of `open`."""
+    return {
+        "workbook": str(done.workbook),
+        "case": done.case.name,
+        "caseType": done.case.case_type,
+        "members": {section.sheet: number for section, number in done.members.items()},
+    }
+
+
+def opened_lines(done: OpenedCase) -> list[str]:
+    """Return the result of `open` for people."""
+    members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
+    return [f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.", f"The workbook is {done.workbook}."]
+
+
+def checked(found: CheckedCase) -> dict[str, object]:
+    """Return the result of `check`."""
+    shape: dict[str, object] = {
+        "case": found.case.name,
+        "caseType": found.case.case_type,
+        "copies": found.count,
+        "rows": [
+            {"row": row.row, "copy": row.name, "copies": row.count, "combine": row.combine, "varies": [axis.caption for axis in row.axes]}
+            for row in found.rows
+        ],
+        "changes": [_change(change) for change in found.changes[:CHANGES_LIMIT]],
+        "problems": [problem(one) for one in found.problems],
+    }
+    return {**shape, "truncated": True} if len(found.changes) > CHANGES_LIMIT else shape
+
+
+def checked_lines(found: CheckedCase) -> list[str]:
+    """Return the result of `check` for people."""
+    from bridge.simulation.rules import shown_text
+
+    lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {len(found.changes)} changes, {found.count} copies."]
+    for change in found.changes:
+        what = f"{change.key} {change.kind}"
+        if change.kind == "changed":
+            before, after = (shown_text(text) or "(absent)" for text in (change.before, change.after))
+            what = f"{change.key}, {change.parameter or '(value)'}: {before} -> {after}"
+        lines.append(f"{change.section.sheet}: {what}")
+    for row in found.rows:
+        values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
+        lines.append(f"{row.name}: {row.count} {'copy' if row.count == 1 else 'copies'}" + (f" ({row.combine}): {values}" if values else ""))
+    return lines + problem_lines(found)
+
+
+def problem_lines(found: CheckedCase) -> list[str]:
+    """Return the problems of a case workbook for people."""
+    words = {"error": "Problem", "warning": "To double-check"}
+    return [
+        f"{words[one.severity]}: {shown(one.sentence)}" + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]") for one in found.problems
+    ]
+
+
+def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
+    """Return the result of `build`."""
+    return {"case": found.case.name, "copies": [{"copy": one.name, "file": str(one.file)} for one in copies]}
+
+
+def submitted(done: Submitted) -> dict[str, object]:
+    """Return the result of `submit`: every copy once, whatever became of it."""
+    found: dict[str, object] = {"runs": [_submitted_run(run) for run in done.runs]}
+    return {**found, "error": error_json(done.error)} if done.error else found
+
+
+def submitted_lines(done: Submitted) -> list[str]:
+    """Return the result of `submit` for people."""
+    return [
+        f"{run.copy}: {run.state}{f', run {run.run}' if run.state == 'submitted' else ''}{f' ({run.said[:200]})' if run.said else ''}"
+        for run in done.runs
+    ]
+
+
+def submitted_exit(done: Submitted) -> Exit:
+    """Return the exit code of `submit`: the worst of its copies."""
+    from bridge.cli.terminal import exit_code
+    from bridge.simulation.runs import SubmitState
+
+    if done.count(SubmitState.UNKNOWN):
+        return Exit.UNKNOWN
+    if done.error is not None:
+        return exit_code(done.error)
+    return Exit.REFUSED if done.count(SubmitState.REFUSED) else Exit.DONE
+
+
+def _submitted_run(run: Run) -> dict[str, object]:
+    return {
+        "run": run.run,
+        "copy": run.copy,
+        "submittedAt": run.submitted_at or None,
+        "deletedOn": run.deleted_on or None,
+        "state": run.state,
+        "serviceRun": run.service_run,
+    }
+
+
+def history(ledger: Ledger) -> list[dict[str, object]]:
+    """Return the simulation runs of this computer for `runs --all`."""
+    from bridge.jobs.simulation.results import known_runs
+    from bridge.records.rows import RunState
+
+    words = {"submitted": RunState.FOLLOWING, "refused": RunState.REFUSED, "unknown": RunState.UNKNOWN, "sending": RunState.SENDING}
+    return [
+        {
+            "run": run.run,
+            "type": "simulation",
+            "startedAt": run.submitted_at,
+            "account": run.account,
+            "projectId": "",
+            "workbook": run.workbook,
+            "correlationIds": [run.service_run] if run.service_run else [],
+            "state": (RunState.DONE if run.state == "submitted" and not run.open else words.get(run.state, RunState.PREPARED)).value,
+            "copy": run.copy,
+            "status": run.status,
+        }
+        for run in known_runs(ledger)
+    ]
+
+
+def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:
+    """Return the result of `status`."""
+    return {"runs": [_run(run, now) for run in runs]}
+
+
+def status_lines(runs: Sequence[Run], now: datetime) -> list[str]:
+    """Return the result of `status` for people."""
+    lines = []
+    for run in runs:
+        days = run.days_left(now)
+        kept = "" if days is None else f", kept for {days} {'day' if days == 1 else 'days'}"
+        lines.append(f"{run.run}  {run.copy}  {run.status}{kept}{', saved here' if run.fetched else ''}")
+    return lines or ["No simulation was submitted from this computer."]
+
+
+def _run(run: Run, now: datetime) -> dict[str, object]:
+    return {**_submitted_run(run), "case": run.case, "status": run.status, "daysLeft": run.days_left(now), "fetched": run.fetched}
+
+
+def saved(done: SavedResults, now: datetime) -> dict[str, object]:
+    """Return the result of `results`."""
+    return {
+        "runs": [{**_run(one.run, now), "files": [str(file) for file in one.files]} for one in done.runs],
+        "workbook": str(done.workbook) if done.workbook else None,
+        "warnings": [shown(text) for text in (*done.warnings, *(one.why_not for one in done.runs if one.why_not))],
+    }
+
+
+def saved_lines(done: SavedResults) -> list[str]:
+    """Return the result of `results` for people."""
+    lines = [f"{one.run.copy}: {', '.join(str(file) for file in one.files)}" for one in done.runs if one.files]
+    return lines + ([f"The copies side by side are in {done.workbook}."] if done.workbook else ["Nothing was saved to compare."])
+
+
+def saved_exit(done: SavedResults) -> Exit:
+    """Return the exit code of `results`: unknown and unfinished before failed before deleted."""
+    missing = {str(one.run.status) for one in done.runs if not one.files or one.missing}
+    if missing & {"unknown", "in-progress"}:
+        return Exit.UNKNOWN
+    if "failed" in missing:
+        return Exit.REFUSED
+    return Exit.SERVICE if missing else Exit.DONE
+
+
+def explanation_lines(found: Explanation) -> list[str]:
+    """Return what may explain a failed run, for people."""
+    lines = [f"{found.run.copy} failed, and the service gives no reason. What we can say:"]
+    lines += [f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}" for one in found.problems[:_SHOWN]] or [
+        "  our checks of its workbook find nothing."
+    ]
+    if found.compared_with is None:
+        return [*lines, "  no run of this case has completed yet to compare it with."]
+    lines.append(f"  different from {found.compared_with.copy}, the last that completed ({len(found.differences)}):")
+    return lines + [f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}" for one in found.differences[:_SHOWN]]
+
+
+def _change(change: CaseChange) -> dict[str, object]:
+    """Return an edit; `before` and `after` are JSON values, and missing where the parameter is absent there."""
+    found: dict[str, object] = {
+        "row": change.row,
+        "sheet": change.section.sheet,
+        "key": change.key,
+        "parameter": change.parameter or None,
+        "kind": change.kind,
+    }
+    return found | {name: _json_value(text) for name, text in (("before", change.before), ("after", change.after)) if text is not None}
+
+
+def _json_value(text: str) -> object:
+    return json.loads(text, parse_float=lambda digits: number if math.isfinite(number := float(digits)) else digits)
+
+
+def _values(texts: Sequence[str | None]) -> str:
+    from bridge.simulation.rules import shown_text
+
+    first = ", ".join("(clear)" if text is None else shown_text(text) for text in texts[:_SHOWN])
+    return first if len(texts) <= _SHOWN else f"{first}, … ({len(texts)} values)"

@@ -1,0 +1,80 @@
+"""Test connection: four questions to a service, each answered with yes, with no and why, or not asked because an earlier one failed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import BridgeError, NoConnectionError, NotFoundError, ReplyError, SettingsError
+from bridge.records.cells.base import moment_text
+from bridge.records.kinds import kind_named
+from bridge.texts import Text, say
+
+REACHED = "address"
+TRUSTED = "certificate"
+SIGNED_IN = "sign-in"
+ACCEPTED = "export-request"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One question. `key` is for scripts, `name` for planners; `asked` is False where an earlier one failed; `error` says why not."""
+
+    key: str
+    name: Text
+    passed: bool
+    asked: bool = True
+    error: BridgeError | None = None
+
+    @property
+    def why(self) -> Text | None:
+        """Return why it did not pass, as two sentences; None where it did."""
+        if self.passed:
+            return None
+        return say("{title} {advice}", title=self.error.title, advice=self.error.advice) if self.error else say("Not asked.")
+
+
+def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
+    """Ask a service the four questions, and nothing that changes anything there. Raises only Cancelled.
+
+    Whether the project exists is asked by an export of activity categories changed since now: no endpoint tells.
+    """
+    failed, error = 2, None
+    try:
+        client.sign_in()
+        failed = 3
+        _ask_for_export(client)
+        failed = 4
+    except BridgeError as found:
+        error = found
+        failed = failed if failed == 3 else _first_to_fail(found)
+    return tuple(
+        Step(key, name, number < failed, number <= failed, error if number == failed else None) for number, (key, name) in enumerate(_names(client))
+    )
+
+
+def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
+    protected = client.address.startswith("https:")
+    return (
+        (REACHED, say("Address reached")),
+        (TRUSTED, say("Certificate trusted") if protected else say("No certificate needed on this computer")),
+        (SIGNED_IN, say("Signed in")),
+        (ACCEPTED, say("Export request accepted")),
+    )
+
+
+def _first_to_fail(error: BridgeError) -> int:
+    """Return which question a failed sign-in answers with no: 0 the address, 1 the certificate, 2 the sign-in itself."""
+    if isinstance(error, NoConnectionError) and error.untrusted:
+        return 1
+    return 0 if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError) else 2
+
+
+def _ask_for_export(client: ExchangeClient) -> None:
+    kind = kind_named("activity-categories")
+    assert kind is not None
+    client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
+
+
+test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours

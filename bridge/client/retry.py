@@ -1,0 +1,182 @@
+"""How often a request is sent: three attempts with full jitter, waits that the service asks for, one renewed sign-in. Never an import twice.
+
+The rules stand under "Retries" and in the promises 13, 16 and 17. All waits go through the monitor, so that they show and can be stopped.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from bridge.client import error_mapping
+from bridge.client.transport import Order, Reply, Transport, read_date
+from bridge.errors import NoConnectionError, ReplyError
+from bridge.log import hide
+from bridge.progress import Monitor
+from bridge.texts import Text, say
+
+ATTEMPTS = 3
+LONGEST_WAIT = 120.0
+"""Seconds of one wait that a service may ask for; after it the question is put again."""
+_FIRST = 0.4
+_LONGEST_PAUSE = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Policy:
+    """When a request may be sent again.
+
+    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer counts only in the service's own JSON, and 503
+    only where it asks to wait. `absent` is asked before it is sent again after an answer, and says whether provably nothing of it arrived:
+    gateways answer so for requests that the service took.
+    """
+
+    lost: bool
+    statuses: frozenset[int]
+    proof: bool = False
+    absent: Callable[[], bool] | None = None
+
+    def prove_absent(self, reply: Reply) -> None:
+        """Raise OutcomeUnknownError where an order may have arrived in spite of this answer."""
+        if self.absent is not None and not self.absent():
+            raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+
+
+READ = Policy(lost=True, statuses=frozenset({429, *range(500, 600)}))
+"""GET and sign-in."""
+ASK = Policy(lost=True, statuses=frozenset({429, 503}))
+"""POST of an export: a second one harms nobody."""
+ONCE = Policy(lost=False, statuses=frozenset({429, 503}), proof=True)
+"""POST of an import: again only where it certainly was not accepted."""
+
+
+def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, patience: float) -> Reply:
+    """Send the order, as often as its policy allows; return the last answer. `patience`: seconds of waits that the service may ask for in all."""
+    tries, waits, waited = 0, 0, 0.0
+    while True:
+        tries += 1
+        try:
+            reply = transport.send(order, monitor)
+        except NoConnectionError as error:
+            if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
+                raise
+            pause = _jitter(tries)
+            _wait(monitor, pause, say("The connection was lost. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
+            continue
+        except ReplyError as error:
+            if policy.proof:  # an answer that cannot be read proves as little as none
+                raise error_mapping.lost(transport.host, error.detail, sent=True) from error
+            raise
+        if not _again(reply, policy):
+            return reply
+        asked = asked_to_wait(reply)
+        if asked is None:
+            if tries >= ATTEMPTS or policy.proof:
+                return reply
+            pause = _jitter(tries)
+            _wait(monitor, pause, say("The service failed. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
+            continue
+        waits, tries = waits + 1, tries - 1
+        wait = max(asked, _jitter(waits))
+        if waited + wait > patience:
+            return reply
+        waited += wait
+        _wait(monitor, wait, say("The service asks to wait. Going on in {seconds} seconds", seconds=math.ceil(wait)))
+        policy.prove_absent(reply)
+
+
+def asked_to_wait(reply: Reply) -> float | None:
+    """Return for how many seconds the service asks to wait, at most 120; None where it does not ask.
+
+    429 always asks; 503 with a readable Retry-After. A date counts from the service's own clock; past, zero or unreadable is 0.
+    """
+    if reply.status not in {429, 503}:
+        return None
+    seconds = _retry_after(reply)
+    if seconds is None:
+        return 0.0 if reply.status == 429 else None
+    return min(max(seconds, 0.0), LONGEST_WAIT)
+
+
+def _retry_after(reply: Reply) -> float | None:
+    text = reply.headers.get("retry-after", "").strip()
+    if not text:
+        return None
+    try:
+        seconds = float(text)
+    except ValueError:
+        date = read_date(text)
+        return (date - (reply.date or datetime.now(UTC))).total_seconds() if date else None
+    return None if math.isnan(seconds) else seconds
+
+
+def _again(reply: Reply, policy: Policy) -> bool:
+    return reply.status in policy.statuses and (not policy.proof or reply.own_words() is not None)
+
+
+def _jitter(count: int) -> float:
+    """Return a pause: anything from nothing to a limit that doubles from 0.4 s."""
+    return random.uniform(0.0, min(_LONGEST_PAUSE, _FIRST * 2 ** (min(count, 10) - 1)))
+
+
+def _wait(monitor: Monitor, seconds: float, step: Text) -> None:
+    monitor.report(step)
+    monitor.sleep(seconds)
+
+
+class Session:
+    """The signed-in way to a service: adds the token, and renews it once for a call that is answered with 401.
+
+    `get_token` signs in. Shared by all threads; one of them signs in, the others wait for it.
+    """
+
+    def __init__(self, transport: Transport, get_token: Callable[[Monitor], str], patience: float = 600.0, scheme: str = "Bearer") -> None:
+        self.transport = transport
+        self.patience = patience
+        self._get_token = get_token
+        self._scheme = scheme
+        self._token = ""
+        self._signing_in = threading.Lock()
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether there is a token; it may have expired."""
+        return bool(self._token)
+
+    def sign_in(self, monitor: Monitor) -> None:
+        """Get a new token."""
+        self._renew(self._token, monitor)
+
+    def call(self, order: Order, policy: Policy, monitor: Monitor) -> Reply:
+        """Send the order with the token; after a 401 sign in again and send it once more. A second 401 is returned."""
+        token = self._token or self._renew("", monitor)
+        reply = self._send(order, token, policy, monitor)
+        if reply.status != 401 or (policy.proof and reply.own_words() is None):
+            return reply
+        token = self._renew(token, monitor)
+        if policy.absent is not None:
+            policy.prove_absent(reply)
+            token = self._renew(self._token, monitor)  # the look may have used the token up
+        return self._send(order, token, policy, monitor)
+
+    def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
+        return send(self.transport, replace(order, authorization=f"{self._scheme} {token}".strip()), policy, monitor, self.patience)
+
+    def _renew(self, old: str, monitor: Monitor) -> str:
+        """Return a token other than `old`: that of another thread, or a new one."""
+        while not self._signing_in.acquire(timeout=0.2):
+            monitor.check()
+        try:
+            if self._token == old:
+                self._token = self._get_token(monitor)
+                hide(self._token)
+            return self._token
+        except NoConnectionError as error:
+            error.sent = False  # what was to be sent with the token was not
+            raise
+        finally:
+            self._signing_in.release()

@@ -1,0 +1,1 @@
+"""The window itself: entry, main window, menu, sidebar."""

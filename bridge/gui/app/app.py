@@ -1,0 +1,85 @@
+"""The app's entry: display, application, look, language, window, last-resort excepthook."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui.app.main_window import Frame
+
+
+def has_display() -> bool:
+    """Whether a window can be shown; without one Qt itself would abort. Does not load Qt."""
+    if not sys.platform.startswith("linux"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) or os.environ.get("QT_QPA_PLATFORM", "").split(":")[0] in {
+        "offscreen",
+        "minimal",
+        "vnc",
+    }
+
+
+def run(argv: Sequence[str] = ()) -> int:
+    """Open the app and return its exit code; `argv` may hold one file to open."""
+    from PySide6.QtCore import QTimer
+    from PySide6.QtGui import QGuiApplication
+
+    from bridge.gui.look import theme
+
+    application, frame = first_window()
+    hints = QGuiApplication.styleHints()
+    hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
+    hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
+    sys.excepthook = _last_resort(frame)
+    file = Path(argv[0]) if argv else None
+    QTimer.singleShot(0, lambda: frame.start(file))
+    return application.exec()
+
+
+def first_window() -> tuple[QApplication, Frame]:
+    """Show the window; what it shows has been asked of nobody yet."""
+    from PySide6.QtCore import QLocale
+    from PySide6.QtGui import QGuiApplication
+    from PySide6.QtWidgets import QApplication
+
+    from bridge import __version__
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.look import theme
+    from bridge.gui.system.language import install
+    from bridge.gui.system.window_state import Memory
+
+    application = QApplication(["sheetbridge"])
+    application.setApplicationName("Sheetbridge")
+    application.setApplicationDisplayName("Sheetbridge")
+    application.setApplicationVersion(__version__)
+    QGuiApplication.setDesktopFileName("sheetbridge")
+    memory = Memory()
+    install(application, memory.text("language") or QLocale.system().name())
+    theme.choose(memory.text("theme", "system"), memory.number("text-size", 100))
+    frame = Frame()
+    theme.dress()
+    frame.show()
+    return application, frame
+
+
+def _last_resort(frame: object):  # type: ignore[no-untyped-def]
+    """Return the excepthook: a defect goes to the log with its traceback and to a dialog that says where the log is."""
+
+    def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+        import logging
+
+        from bridge.gui.frame.worker import defect
+        from bridge.gui.widgets import dialogs
+
+        logging.getLogger("bridge").critical("A defect", exc_info=(kind, error, trace))
+        if not issubclass(kind, KeyboardInterrupt):
+            dialogs.show_error(None, defect(error))
+
+    return hook

@@ -1,0 +1,350 @@
+"""The window: sidebar, strip of running jobs, pages (each imported when first shown), drop area, toasts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError
+from bridge.gui.app.menu import Commands
+from bridge.gui.app.sidebar import Sidebar
+from bridge.gui.frame import tasks
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
+from bridge.gui.look.logo import program_icon
+from bridge.gui.look.theme import BREATH
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.page import Page, announce
+
+if TYPE_CHECKING:
+    from bridge.jobs.follow import Uploaded
+
+RAIL_BELOW = 1240
+OPENS = (".xlsx", ".xlsm", ".json")
+
+
+def _welcome(frame: Frame) -> Page:
+    from bridge.gui.welcome.page import HomePage
+
+    return HomePage(frame)
+
+
+def _export(frame: Frame) -> Page:
+    from bridge.gui.export.page import ExportPage
+
+    return ExportPage(frame)
+
+
+def _review(frame: Frame) -> Page:
+    from bridge.gui.review.page import ReviewPage
+
+    return ReviewPage(frame)
+
+
+def _results(frame: Frame) -> Page:
+    from bridge.gui.results.page import ResultsPage
+
+    return ResultsPage(frame)
+
+
+def _simulation(frame: Frame) -> Page:
+    from bridge.gui.simulation.page import SimulationPage
+
+    return SimulationPage(frame)
+
+
+def _history(frame: Frame) -> Page:
+    from bridge.gui.history.page import HistoryPage
+
+    return HistoryPage(frame)
+
+
+def _settings(frame: Frame) -> Page:
+    from bridge.gui.settings.page import SettingsPage
+
+    return SettingsPage(frame)
+
+
+MAKERS: dict[str, Callable[[Frame], Page]] = {
+    "welcome": _welcome,
+    "export": _export,
+    "review": _review,
+    "results": _results,
+    "simulation": _simulation,
+    "history": _history,
+    "settings": _settings,
+}
+
+
+def pages() -> list[tuple[str, str, str, str]]:
+    """Return key, word, icon and shortcut of every page in the order of the sidebar."""
+    return [
+        ("welcome", tr("Welcome"), "plug", "Ctrl+1"),
+        ("export", tr("Export"), "download", "Ctrl+2"),
+        ("review", tr("Review and upload"), "review", "Ctrl+3"),
+        ("results", tr("Results"), "document", "Ctrl+4"),
+        ("simulation", tr("Simulation"), "turbine", "Ctrl+5"),
+        ("history", tr("History"), "history", "Ctrl+6"),
+        ("settings", tr("Settings"), "gear", "Ctrl+,"),
+    ]
+
+
+class Frame(QMainWindow):
+    """The main window."""
+
+    def __init__(self, session: Session | None = None) -> None:
+        super().__init__()
+        self.session = session or Session(self)
+        self.setWindowTitle("Sheetbridge")
+        self.setAcceptDrops(True)
+        self.setMinimumSize(760, 520)
+        self._pages: dict[str, Page] = {}
+        self.sidebar = Sidebar(self.session, pages())
+        self.strip, self.ended = Strip(self.session), EndedBar(self.session)
+        self.stack = QStackedWidget()
+        self._build()
+        self.commands = Commands(self)
+        self.sidebar.chosen.connect(self.go_to)
+        self.strip.shown.connect(self.go_to)
+        self.ended.sign_in.connect(self._sign_in_again)
+        self.session.changed.connect(self._pick_up)
+        self.session.warmed.connect(self._go_on)
+        self.session.message.connect(self.toast.say)
+        self.session.workers.changed.connect(self._jobs_changed)
+        self._closing = False
+        self._picked_up = ""
+        self._wish: tuple[str, Callable[[Page], object] | None] | None = None
+        self._restore()
+        self.show_page("welcome")
+
+    # Pages -----------------------------------------------------------------------------------------------------------------------------
+
+    def page(self, key: str) -> Page:
+        """Return a page; it is imported and made when first asked for."""
+        if key not in self._pages:
+            made = MAKERS[key](self)
+            made.key = key
+            self._pages[key] = made
+            self.stack.addWidget(made)
+        return self._pages[key]
+
+    @property
+    def current(self) -> Page:
+        """Return the page that is shown."""
+        page = self.stack.currentWidget()
+        assert isinstance(page, Page)
+        return page
+
+    def go_to(self, key: str, then: Callable[[Page], object] | None = None) -> None:
+        """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing of it holds the window for long."""
+        self._wish = key, then
+        self.sidebar.choose(key)
+        if key in self._pages:
+            page = self.show_page(key)
+            if then is not None:
+                then(page)
+        elif self.session.warm:
+            self.page(key)
+            QTimer.singleShot(BREATH, self._go_on)
+
+    def _go_on(self) -> None:
+        if self._wish is not None:
+            self.go_to(*self._wish)
+
+    def show_page(self, key: str) -> Page:
+        """Show a page."""
+        self._wish = None
+        page = self.page(key)
+        self.stack.setCurrentWidget(page)
+        self.sidebar.choose(key)
+        self.session.memory.keep("page", key)
+        self.strip.show_for(key)
+        page.entered()
+        focused = self.focusWidget()
+        if page.first is not None and (focused is None or not page.isAncestorOf(focused)):
+            page.first.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.commands.refresh()
+        return page
+
+    # Files -----------------------------------------------------------------------------------------------------------------------------
+
+    def ask_file(self) -> None:
+        """Ask for a workbook or case and open it."""
+        from PySide6.QtWidgets import QFileDialog
+
+        folder = self.session.memory.text("folder", str(Path.home()))
+        chosen, _ = QFileDialog.getOpenFileName(
+            self, tr("Open a workbook"), folder, tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json")
+        )
+        if chosen:
+            self.open_file(Path(chosen))
+
+    def open_file(self, path: Path) -> None:
+        """Open a workbook (data or simulation, told apart by itself) or a case."""
+        self.session.memory.keep("folder", str(path.parent))
+        if path.suffix.lower() not in OPENS:
+            dialogs.show_error(self, dialogs.not_a_workbook(path))
+            return
+        if path.suffix.lower() == ".json":
+            self._open_on("simulation", path)
+            return
+        self.session.start(
+            tr("Opening {name}", name=path.name),
+            lambda monitor: tasks.recognise(path),
+            done=lambda found: self._open_on("simulation" if found.simulation else "review", path),
+            failed=self.show_error,
+        )
+
+    def _open_on(self, key: str, path: Path) -> None:
+        self.go_to(key, lambda page: page.open_path(path))
+
+    def show_error(self, error: BridgeError) -> None:
+        """Show an error with title, advice and details."""
+        dialogs.show_error(self, error)
+
+    # Jobs ------------------------------------------------------------------------------------------------------------------------------
+
+    def _jobs_changed(self) -> None:
+        self.strip.show_for(self.current.key)
+        self.commands.refresh()
+
+    def job_finished(self, title: str, seconds: float) -> None:
+        """Tell the system about the end of a long job while another window is in front."""
+        announce(self, title)
+        if seconds > 10 and not self.isActiveWindow() and self.session.memory.flag("notify", True):
+            QApplication.alert(self)
+            self.commands.notify(title)
+
+    def _sign_in_again(self) -> None:
+        """Sign in to the same account with the kept password; without one, on the Welcome page."""
+        account = self.session.account
+        if account is not None and account.practice:
+            self.session.practice(self.show_error)
+        elif account is not None:
+            self.show_page("welcome")
+            self._stay_signed_in(account.name)
+
+    def _pick_up(self) -> None:
+        """After a sign-in, go on following uploads of this account that nobody watched to their end."""
+        account, session = self.session.account, self.session
+        key = f"{account.name} {account.base_url}" if account is not None and session.signed_in else ""
+        if key == self._picked_up:
+            return
+        self._picked_up = key
+        if account is None or session.client is None or not key:
+            return
+        ledger, client = session.ledger, session.client
+        session.workers.start(
+            tr("Looking for open uploads"),
+            lambda monitor: tasks.follow_open(client, ledger, account, monitor),
+            done=self._picked,
+            failed=lambda error: None,
+            page="history",
+        )
+
+    def _picked(self, found: list[Uploaded]) -> None:
+        if found:
+            self.session.history_changed.emit()
+            self.toast.say(
+                plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now.")
+            )
+
+    def _stay_signed_in(self, name: str) -> None:
+        """Sign in to the account used last where its password is kept."""
+        from bridge.gui.welcome.page import HomePage
+
+        page = self.page("welcome")
+        assert isinstance(page, HomePage)
+        page.choose_account(name, sign_in=True)
+
+    # Window ----------------------------------------------------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Turn the sidebar into a rail where the window is narrow."""
+        super().resizeEvent(event)
+        self.sidebar.show_rail(self.width() < RAIL_BELOW)
+        self.drop_area.place()
+        self.toast.place()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Show the drop area for a workbook or case."""
+        if _dropped(event):
+            event.acceptProposedAction()
+            self.drop_area.place()
+            self.drop_area.show()
+            self.drop_area.raise_()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        """Hide the drop area."""
+        self.drop_area.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Open what was dropped."""
+        self.drop_area.hide()
+        paths = _dropped(event)
+        if paths:
+            event.acceptProposedAction()
+            QTimer.singleShot(0, lambda: self.open_file(paths[0]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Ask during an upload; the service goes on either way."""
+        sending = [job for job in self.session.workers.jobs if job.sends and job.running]
+        if sending and not self._closing and not dialogs.close_during_upload(self):
+            event.ignore()
+            return
+        self._closing = True
+        memory = self.session.memory
+        memory.keep("geometry", self.saveGeometry())
+        self.session.close()
+        event.accept()
+
+    def _build(self) -> None:
+        inside = QWidget()
+        right = QWidget()
+        right.setProperty("role", "page")
+        column = QVBoxLayout(right)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.ended)
+        column.addWidget(self.strip)
+        column.addWidget(self.stack, 1)
+        across = row(self.sidebar, right, spacing=0)
+        across.setStretch(1, 1)
+        inside.setLayout(across)
+        self.setCentralWidget(inside)
+        self.drop_area = DropArea(right)
+        self.toast = Toast(right)
+
+    def _restore(self) -> None:
+        geometry = self.session.memory.state("geometry")
+        if geometry.isEmpty() or not self.restoreGeometry(geometry):
+            self.resize(1360, 860)
+
+    def start(self, file: Path | None = None) -> None:
+        """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
+        self.setWindowIcon(program_icon())
+
+        def go_on() -> None:
+            settings = self.session.settings
+            if settings is not None and settings.last_account:
+                self._stay_signed_in(settings.last_account)
+            key = self.session.memory.text("page", "welcome")
+            if file is not None:
+                self.open_file(file)
+            elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
+                self.go_to(key)
+
+        self.session.load(go_on, self.show_error)
+
+
+def _dropped(event: QDropEvent) -> list[Path]:
+    """Return the files of a drag that can be opened."""
+    found = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in found if path.suffix.lower() in OPENS]

@@ -1,0 +1,214 @@
+"""Every command of the app: menu bar, shortcuts, the menu of the connection card."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
+from PySide6.QtWidgets import QApplication, QMenu
+
+from bridge.gui.frame.session import Connection
+from bridge.gui.look import theme
+from bridge.gui.look.logo import program_icon
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import tr
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QSystemTrayIcon
+
+    from bridge.gui.app.main_window import Frame
+
+
+class Commands:
+    """The actions of the window. Commands of a page are enabled while the page offers them."""
+
+    def __init__(self, frame: Frame) -> None:
+        self._frame, self._session = frame, frame.session
+        self._of_page: dict[str, QAction] = {}
+        self.all: list[QAction] = []
+        self._tray: QSystemTrayIcon | None = None
+        bar = frame.menuBar()
+        bar.setAccessibleName(tr("Menu bar"))
+        self._file(bar.addMenu(tr("&File")))
+        self._edit(bar.addMenu(tr("&Edit")))
+        self._view(bar.addMenu(tr("&View")))
+        self._help(bar.addMenu(tr("&Help")))
+        frame.sidebar.card.menu.aboutToShow.connect(self._card)
+        self._session.changed.connect(self.refresh)
+        self._card()
+
+    def refresh(self) -> None:
+        """Enable what the page that is shown offers."""
+        offered = self._frame.current.commands()
+        for key, action in self._of_page.items():
+            action.setEnabled(key in offered)
+        self._sign_out.setEnabled(self._session.account is not None)
+
+    def notify(self, title: str) -> None:
+        """Show a notification of the system."""
+        from PySide6.QtWidgets import QSystemTrayIcon
+
+        if not QSystemTrayIcon.isSystemTrayAvailable():
+            return
+        if self._tray is None:
+            self._tray = QSystemTrayIcon(program_icon(), self._frame)
+        self._tray.show()
+        self._tray.showMessage("Sheetbridge", title)
+
+    def _file(self, menu: QMenu) -> None:
+        frame = self._frame
+        self._add(menu, tr("&Open workbook…"), frame.ask_file, "Ctrl+O")
+        self._recent = menu.addMenu(tr("Open &recent"))
+        self._recent.aboutToShow.connect(self._show_recent)
+        self._show_recent()
+        menu.addSeparator()
+        self._add(menu, tr("&Export"), self._export, "Ctrl+E")
+        self._offered(menu, "upload", tr("&Upload"), "Ctrl+U")
+        self._offered(menu, "save-report", tr("Save re&port…"))
+        menu.addSeparator()
+        self._add(menu, tr("Sign &in…"), lambda: frame.show_page("welcome"))
+        self._add(menu, tr("&Try with the practice account"), self._practice)
+        self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
+        menu.addSeparator()
+        self._add(menu, tr("&Quit"), frame.close, "Ctrl+Q")
+
+    def _edit(self, menu: QMenu) -> None:
+        self._offered(menu, "check-again", tr("&Check again"), "F5")
+        self._offered(menu, "bring-in", tr("&Bring in what is new"))
+        self._offered(menu, "next-problem", tr("&Next problem"), "F8")
+        self._offered(menu, "previous-problem", tr("&Previous problem"), "Shift+F8")
+        menu.addSeparator()
+        self._offered(menu, "search", tr("&Search"), "Ctrl+F")
+        self._offered(menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L")
+        self._offered(menu, "undo", tr("&Undo"), "Ctrl+Z")
+        menu.addSeparator()
+        self._offered(menu, "close", tr("Close &what is open"), "Esc")
+
+    def _view(self, menu: QMenu) -> None:
+        from bridge.gui.app.main_window import pages
+
+        for key, word, _, shortcut in pages():
+            self._add(menu, word, partial(self._frame.go_to, key), shortcut)
+        menu.addSeparator()
+        themes = menu.addMenu(tr("&Theme"))
+        group = QActionGroup(themes)
+        for wish, word in (("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))):
+            action = self._add(themes, word, partial(self._theme, wish))
+            action.setCheckable(True)
+            action.setChecked(theme.look().wish == wish)
+            group.addAction(action)
+        self._add(menu, tr("&Larger text"), lambda: self._text_size(1), "Ctrl++")
+        self._add(menu, tr("&Smaller text"), lambda: self._text_size(-1), "Ctrl+-")
+
+    def _help(self, menu: QMenu) -> None:
+        self._add(menu, tr("&Guide"), self._guide, "F1")
+        self._add(menu, tr("For the &IT department"), self._guide_for_it)
+        self._add(menu, tr("&Copy details for support"), self._details)
+        self._add(menu, tr("Open the &log folder"), self._log)
+        self._add(menu, tr("Check for &updates…"), self._updates)
+        menu.addSeparator()
+        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._frame))
+
+    def _add(self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = "") -> QAction:
+        action = QAction(text, self._frame)
+        action.triggered.connect(lambda: run())
+        if shortcut:
+            action.setShortcut(QKeySequence(shortcut))
+        menu.addAction(action)
+        self.all.append(action)
+        return action
+
+    def _offered(self, menu: QMenu, key: str, text: str, shortcut: str = "") -> None:
+        def run() -> None:
+            command = self._frame.current.commands().get(key)
+            if command is not None:
+                command()
+
+        self._of_page[key] = self._add(menu, text, run, shortcut)
+
+    def _show_recent(self) -> None:
+        self._recent.clear()
+        for recent in self._session.memory.recent():
+            path = Path(recent.path)
+            self._recent.addAction(path.name, partial(self._frame.open_file, path)).setToolTip(str(path))
+        if self._recent.isEmpty():
+            self._recent.addAction(tr("None yet")).setEnabled(False)
+        else:
+            self._recent.addSeparator()
+            self._recent.addAction(tr("Clear the list"), self._forget_recent)
+
+    def _forget_recent(self) -> None:
+        self._session.memory.forget_recent()
+        self._session.recent_changed.emit()
+
+    def _card(self) -> None:
+        """Fill the menu of the connection card: accounts to switch to, sign in, sign out."""
+        menu, session = self._frame.sidebar.card.menu, self._session
+        menu.clear()
+        for account in session.settings.accounts if session.settings else ():
+            action = menu.addAction(account.name, partial(self._switch, account.name))
+            action.setCheckable(True)
+            action.setChecked(session.account is not None and session.account.name == account.name)
+        menu.addAction(tr("Practice account"), self._practice)
+        menu.addSeparator()
+        menu.addAction(tr("Sign in to another account…"), lambda: self._frame.show_page("welcome"))
+        out = menu.addAction(QIcon(), tr("Sign out"), session.sign_out)
+        out.setEnabled(session.account is not None and session.connection is not Connection.SIGNING_IN)
+
+    def _switch(self, name: str) -> None:
+        from bridge.gui.welcome.page import HomePage
+
+        page = self._frame.show_page("welcome")
+        assert isinstance(page, HomePage)
+        page.choose_account(name, sign_in=True)
+
+    def _practice(self) -> None:
+        self._session.practice(self._frame.show_error)
+
+    def _export(self) -> None:
+        command = self._frame.current.commands().get("export")
+        if command is not None:
+            command()
+        else:
+            self._frame.go_to("export")
+
+    def _theme(self, wish: str) -> None:
+        self._session.memory.keep("theme", wish)
+        theme.change(wish, theme.look().percent)
+
+    def _text_size(self, step: int) -> None:
+        sizes = theme.SIZES
+        at = sizes.index(theme.look().percent) if theme.look().percent in sizes else 0
+        percent = sizes[max(0, min(len(sizes) - 1, at + step))]
+        self._session.memory.keep("text-size", percent)
+        theme.change(theme.look().wish, percent)
+
+    def _guide(self) -> None:
+        from bridge.gui.widgets.guide import show_guide
+
+        show_guide(self._frame)
+
+    def _guide_for_it(self) -> None:
+        from bridge.gui.widgets.guide import show_guide_for_it
+
+        show_guide_for_it(self._frame)
+
+    def _updates(self) -> None:
+        from bridge.gui.system.update_check import check_for_updates
+
+        check_for_updates(self._frame)
+
+    def _details(self) -> None:
+        from bridge.gui.system.support import details
+
+        QApplication.clipboard().setText(details(self._session))
+        self._frame.toast.say(tr("The details were copied. They hold no passwords and no planning data."))
+
+    def _log(self) -> None:
+        from bridge.gui.system.desktop import open_path
+        from bridge.gui.system.support import log_folder
+
+        open_path(log_folder())

@@ -1,0 +1,289 @@
+"""The sidebar: logo, pages, connection card. Below 1240 pixels it becomes a rail of icons with tooltips."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidget
+
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.look import icons
+from bridge.gui.look.logo import logo
+from bridge.gui.look.painted_widgets import draw_pill
+from bridge.gui.look.theme import colour, look, px, tokens
+from bridge.gui.widgets.controls import label
+from bridge.gui.widgets.formats import keys, plural, tr
+from bridge.gui.widgets.layouts import column, row, scrolled
+
+
+class NavButton(QAbstractButton):
+    """One page in the sidebar: icon, word, and a badge with the number of problems."""
+
+    def __init__(self, key: str, text: str, icon: str, shortcut: str) -> None:
+        super().__init__()
+        self.key, self._icon, self._badge, self._rail = key, icon, 0, False
+        self.setText(text)
+        self.setCheckable(True)
+        self.setAccessibleName(text)
+        self.setToolTip(f"{text} ({keys(shortcut)})")
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        look().changed.connect(self.updateGeometry)
+
+    def show_badge(self, count: int) -> None:
+        """Show a number beside the word; 0 shows none."""
+        self._badge = count
+        self.setAccessibleName(plural(count, "{page}, 1 problem", "{page}, {count} problems", page=self.text()) if count else self.text())
+        self.update()
+
+    def show_rail(self, rail: bool) -> None:
+        """Show only the icon."""
+        self._rail = rail
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for icon and word, or for the icon alone."""
+        return QSize(px(46) if self._rail else px(220), px(40))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the height of the word."""
+        return QSize(px(46), px(34))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw fill, icon, word, badge and the ring of focus."""
+        painter, table, size = QPainter(self), tokens(), px(18)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.isChecked() or self.underMouse():
+            painter.setPen(QPen(QColor(table.border)) if self.isChecked() else Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(table.surface if self.isChecked() else table.hover))
+            painter.drawRoundedRect(inside, 7, 7)
+        ink = table.accent if self.isChecked() else table.text
+        left = (self.width() - size) // 2 if self._rail else px(15)
+        picture = icons.pixmap(self._icon, table.accent if self.isChecked() else table.muted, size, self.devicePixelRatioF())
+        painter.drawPixmap(left, (self.height() - size) // 2, picture)
+        if not self._rail:
+            self._draw_word(painter, ink)
+        if self._badge:
+            self._draw_badge(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(table.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(inside, 7, 7)
+
+    def room(self) -> QRect:
+        """Return where the word stands, beside the badge where there is one."""
+        return QRect(px(43), 0, self.width() - px(43) - (px(33) if self._badge else px(8)), self.height())
+
+    def _draw_word(self, painter: QPainter, ink: str) -> None:
+        font = QFont(self.font())
+        font.setWeight(QFont.Weight.DemiBold if self.isChecked() else QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(QColor(ink))
+        room = self.room()
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()))
+
+    def _draw_badge(self, painter: QPainter) -> None:
+        font = QFont(self.font())
+        font.setPixelSize(px(11))
+        font.setWeight(QFont.Weight.Bold)
+        text = str(self._badge) if self._badge < 1000 else "999+"
+        width, height = max(px(20), QFontMetrics(font).horizontalAdvance(text) + px(10)), px(18)
+        right = self.width() - px(1) if self._rail else self.width() - px(9)
+        place = QRect(right - width, px(1) if self._rail else (self.height() - height) // 2, width, height)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour("bad"))
+        painter.drawRoundedRect(QRectF(place), height / 2, height / 2)
+        painter.setPen(colour("on_bad"))
+        painter.setFont(font)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class ConnectionCard(QAbstractButton):
+    """Who is signed in, where: dot and word, account, project, and the mark PRODUCTION or PRACTICE. Pressed, it opens the menu."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session, self._rail = session, False
+        self.menu = QMenu(self)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.clicked.connect(self._open)
+        session.changed.connect(self.refresh)
+        look().changed.connect(self.updateGeometry)
+        self.title = self.words = self.mark = ""
+        self.state = "muted"
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the connection as it is now."""
+        account, connection = self._session.account, self._session.connection
+        self.mark, self.state = "", "muted"
+        if connection is Connection.SIGNING_IN:
+            self.title, self.words = tr("Signing in …"), ""
+        elif account is None:
+            self.title, self.words = tr("Not signed in"), tr("checking works offline")
+        else:
+            self.title, self.words = account.name, tr("project {project}", project=account.project_id)
+            self.state = "practice" if account.practice else "production" if account.production else "good"
+            self.mark = tr("PRACTICE") if account.practice else tr("PRODUCTION") if account.production else tr("TEST")
+            if connection is Connection.ENDED:
+                self.words, self.state = tr("signed out by the service"), "warn"
+        whole = ", ".join(part for part in (tr("Connection: {name}", name=self.title), self.words, self.mark) if part)
+        self.setAccessibleName(whole)
+        self.setToolTip(whole)
+        self.updateGeometry()
+        self.update()
+
+    def show_rail(self, rail: bool) -> None:
+        """Show only the dot and the first letter of the mark."""
+        self._rail = rail
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the lines."""
+        if self._rail:
+            return QSize(px(46), px(46))
+        return QSize(px(220), px(50) + (px(24) if self.mark else 0))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same height."""
+        return QSize(px(46), self.sizeHint().height())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the card."""
+        painter, table = QPainter(self), tokens()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inside = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5)
+        marked = self.mark and self.state in {"production", "practice"}
+        fill = table.soft(self.state) if marked else table.surface
+        edge = table.accent if self.hasFocus() else table.ink(self.state) if marked else table.border
+        painter.setPen(QPen(QColor(edge), 2 if self.hasFocus() else 1))
+        painter.setBrush(QColor(fill))
+        painter.drawRoundedRect(inside, 8, 8)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(self.state))
+        dot = px(9)
+        if self._rail:
+            part = self.height() / px(46)  # large text on a low window leaves less than the card asks for
+            dot = min(dot, round(12 * part))
+            painter.drawEllipse(QRectF((self.width() - dot) / 2, px(9) * part, dot, dot))
+            room = QRect(0, round(px(20) * part), self.width(), round(px(22) * part))
+            self._write(painter, room, self.mark[:4] or tr("off"), self.state, min(px(9.5), room.height()), bold=True, centre=True)
+            return
+        painter.drawEllipse(QRectF(px(12), px(20), dot, dot))
+        left, width = px(30), self.width() - px(30) - px(30)
+        self._write(painter, QRect(left, px(6), width, px(20)), self.title, "text", px(13), bold=True)
+        self._write(painter, QRect(left, px(25), width, px(18)), self.words, "muted", px(12))
+        size = px(16)
+        painter.drawPixmap(self.width() - px(26), px(17), icons.pixmap("more", table.muted, size, self.devicePixelRatioF()))
+        if self.mark:
+            font = self._sized(px(11), bold=True)
+            wide = QFontMetrics(font).horizontalAdvance(self.mark) + px(18)
+            place = QRect(left, px(47), wide, px(19))
+            if marked:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(colour(self.state))
+                painter.drawRoundedRect(QRectF(place), px(9), px(9))
+                painter.setPen(QColor(fill))
+                painter.setFont(font)
+                painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.mark)
+            else:
+                draw_pill(painter, place, self.mark, self.state, font)
+
+    def _write(self, painter: QPainter, room: QRect, text: str, ink: str, size: int, *, bold: bool = False, centre: bool = False) -> None:
+        font = self._sized(size, bold=bold)
+        painter.setFont(font)
+        painter.setPen(colour(ink))
+        flags = Qt.AlignmentFlag.AlignCenter if centre else Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        painter.drawText(room, flags, QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, room.width()))
+
+    def _sized(self, size: int, *, bold: bool) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(size)
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        return font
+
+    def _open(self) -> None:
+        self.menu.popup(self.mapToGlobal(QPoint(0, -self.menu.sizeHint().height() - 4)))
+
+
+class Sidebar(QWidget):
+    """All pages and the connection. `chosen` gives the key of a page."""
+
+    chosen = Signal(str)
+
+    def __init__(self, session: Session, pages: list[tuple[str, str, str, str]]) -> None:
+        super().__init__()
+        self.setProperty("role", "sidebar")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.buttons: dict[str, NavButton] = {}
+        self._sections: list[QLabel] = []
+        self._logo = QLabel()
+        self._name = column(label("Sheetbridge", "heading"), label(tr("Planning data in Excel"), "small"), spacing=0)
+        self._names = QWidget()
+        self._names.setLayout(self._name)
+        self.card = ConnectionCard(session)
+        inside = QWidget()
+        self._column = QVBoxLayout(inside)
+        self._column.setSpacing(3)
+        self._column.addLayout(row(self._logo, self._names, None, spacing=10))
+        self._column.addSpacing(6)
+        for key, text, icon, shortcut in pages:
+            if key == "export":
+                self._section(tr("DATA"))
+            elif key == "simulation":
+                self._section(tr("SIMULATION"))
+            elif key == "history":
+                self._column.addStretch(1)
+            self._add(key, text, icon, shortcut)
+        self._outer = column(scrolled(inside), self.card, spacing=6)  # large text on a low window scrolls
+        self._outer.setStretch(0, 1)
+        self.setLayout(self._outer)
+        session.problems_changed.connect(lambda count: self.buttons["review"].show_badge(count))
+        look().changed.connect(self._resize)
+        self._rail = False
+        self._resize()
+
+    def show_rail(self, rail: bool) -> None:
+        """Become a rail of icons, or the whole sidebar again."""
+        if rail != self._rail:
+            self._rail = rail
+            self._resize()
+
+    @property
+    def rail(self) -> bool:
+        """Whether only icons are shown."""
+        return self._rail
+
+    def choose(self, key: str) -> None:
+        """Mark the page that is shown."""
+        for other, made in self.buttons.items():  # no QButtonGroup: it takes Tab away from all but the checked one
+            made.setChecked(other == key)
+
+    def _section(self, text: str) -> None:
+        made = label(text, "section")
+        made.setContentsMargins(15, 9, 0, 3)
+        self._sections.append(made)
+        self._column.addWidget(made)
+
+    def _add(self, key: str, text: str, icon: str, shortcut: str) -> None:
+        made = NavButton(key, text, icon, shortcut)
+        made.clicked.connect(lambda: self.chosen.emit(key))
+        self.buttons[key] = made
+        self._column.addWidget(made)
+
+    def _resize(self) -> None:
+        side = 9 if self._rail else 10
+        self._column.setContentsMargins(0, 14, 0, 0)
+        self._outer.setContentsMargins(side, 0, side, 12)
+        self.setFixedWidth(px(46) + 2 * side + 1 if self._rail else px(240))
+        self._names.setVisible(not self._rail)
+        self._logo.setPixmap(logo(px(32), self.devicePixelRatioF()))
+        for section in self._sections:
+            section.setVisible(not self._rail)
+        for made in self.buttons.values():
+            made.show_rail(self._rail)
+        self.card.show_rail(self._rail)
+        self._column.activate()  # before the area that scrolls asks for its width

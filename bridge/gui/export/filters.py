@@ -1,0 +1,259 @@
+"""The form of one kind's filters, built from the same table as the command line: chips for states, dates with "any", texts with commas."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QDate, QLocale, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence, QMouseEvent
+from PySide6.QtWidgets import QApplication, QDateEdit, QGridLayout, QLineEdit, QVBoxLayout, QWidget
+
+from bridge.errors import UsageError
+from bridge.gui.look.theme import repolish, set_icon
+from bridge.gui.widgets.controls import button, field, label, tool
+from bridge.gui.widgets.formats import day_format, number, tr
+from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.grammar import write_names
+from bridge.records.filters import read_filter
+from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.texts import shown
+
+_ANY = QDate(1900, 1, 1)
+
+
+class Chips(QWidget):
+    """One chip a state; none chosen means any."""
+
+    changed = Signal()
+
+    def __init__(self, choices: tuple[str, ...], name: str) -> None:
+        super().__init__()
+        self.setAccessibleName(name)
+        flow = FlowLayout(self)
+        self.buttons = {}
+        for choice in choices:
+            made = button(choice.capitalize(), role="chip", pressed=self.changed.emit)
+            made.setCheckable(True)
+            made.setAccessibleName(f"{name}: {made.text()}")
+            self.buttons[choice] = made
+            flow.addWidget(made)
+
+    def texts(self) -> list[str]:
+        """Return the chosen states."""
+        return [choice for choice, made in self.buttons.items() if made.isChecked()]
+
+    def show_texts(self, texts: list[str]) -> None:
+        """Choose states."""
+        for choice, made in self.buttons.items():
+            made.setChecked(choice in texts)
+
+
+class DateField(QDateEdit):
+    """A day with a calendar, or any. Typing or opening the calendar starts from today; Delete means any again."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setCalendarPopup(True)
+        self.setMinimumDate(_ANY)
+        self.setSpecialValueText(tr("Any date"))
+        self.setDisplayFormat(day_format(with_year=True))
+        self.setLocale(QLocale())
+        self.setDate(_ANY)
+
+    def texts(self) -> list[str]:
+        """Return the day as ISO text."""
+        return [] if self.date() == _ANY else [self.date().toString(Qt.DateFormat.ISODate)]
+
+    def show_texts(self, texts: list[str]) -> None:
+        """Set a day."""
+        self.setDate(QDate.fromString(texts[0][:10], Qt.DateFormat.ISODate) if texts else _ANY)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Start from today."""
+        self._from_today()
+        super().mousePressEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Start from today on a digit or arrow; go back to any on Delete."""
+        if event.key() in {Qt.Key.Key_Delete, Qt.Key.Key_Backspace} and self.date() != _ANY:
+            self.setDate(_ANY)
+            return
+        if event.key() in {Qt.Key.Key_Up, Qt.Key.Key_Down} or event.text().isdigit():
+            self._from_today()
+        super().keyPressEvent(event)
+
+    def _from_today(self) -> None:
+        if self.date() == _ANY:
+            self.setDate(QDate.currentDate())
+            self.setSelectedSection(QDateEdit.Section.DaySection)
+
+
+class TextsField(QLineEdit):
+    """Several texts with commas between them; a column copied from Excel is pasted as such."""
+
+    def __init__(self, placeholder: str) -> None:
+        super().__init__()
+        self.setPlaceholderText(placeholder)
+
+    def texts(self) -> list[str]:
+        """Return the line as typed; it is read in the grammar of lists."""
+        return [self.text()] if self.text().strip() else []
+
+    def show_texts(self, texts: list[str]) -> None:
+        """Set the line."""
+        self.setText(", ".join(texts))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Paste a column as a list."""
+        if event.matches(QKeySequence.StandardKey.Paste) and self._paste_column():
+            return
+        super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer to paste a column where the clipboard holds one."""
+        menu = self.createStandardContextMenu()
+        if _clipboard_column():
+            menu.addAction(tr("Paste column"), self._paste_column)
+        menu.exec(event.globalPos())
+
+    def _paste_column(self) -> bool:
+        cells = _clipboard_column()
+        if cells:
+            before = self.text().rstrip(", ")
+            self.setText(", ".join(part for part in (before, write_names(cells)) if part))
+        return bool(cells)
+
+
+class FilterForm(QWidget):
+    """The filters of one kind."""
+
+    changed = Signal()
+
+    def __init__(self, kind: Kind) -> None:
+        super().__init__()
+        self.kind = kind
+        self.controls: dict[str, Chips | DateField | TextsField] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(12)
+        main = [found for found in kind.filters if found.main]
+        rest = [found for found in kind.filters if not found.main]
+        column.addLayout(self._grid(main))
+        self.more = button("", "chevron-right", "link", pressed=self._toggle)
+        self._rest = QWidget()
+        self._rest.setLayout(self._grid(rest))
+        self._rest.hide()
+        self._rest_names = {found.name for found in rest}
+        column.addLayout(row(self.more, None))
+        column.addWidget(self._rest)
+        self.more.setVisible(bool(rest))
+        self._show_more()
+
+    def values(self, zone: ZoneInfo) -> dict[str, JsonValue]:
+        """Return the filters as they are sent, by name. Raises UsageError; the wrong field is marked."""
+        read: dict[str, JsonValue] = {}
+        for found in self.kind.filters:
+            control = self.controls[found.name]
+            texts = control.texts()
+            try:
+                if texts:
+                    read[found.name] = read_filter(found, texts, zone)
+                _mark(control, "")
+            except UsageError as error:
+                _mark(control, shown(error.title))
+                raise
+        return read
+
+    def texts(self) -> dict[str, list[str]]:
+        """Return what is set, as typed, to keep it."""
+        return {name: texts for name, control in self.controls.items() if (texts := control.texts())}
+
+    def show_texts(self, texts: Mapping[str, list[str]]) -> None:
+        """Set every filter; those not given mean any."""
+        for name, control in self.controls.items():
+            control.show_texts(texts.get(name, []))
+        if self._rest_names & set(texts):
+            self._rest.show()
+        self._show_more()
+
+    @property
+    def count(self) -> int:
+        """Return how many filters are set."""
+        return len(self.texts())
+
+    def _grid(self, filters: list[Filter]) -> QGridLayout:
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setHorizontalSpacing(18)
+        grid.setVerticalSpacing(12)
+        grid.setColumnStretch(0, 1)
+        grid.setColumnStretch(1, 1)
+        at = 0
+        for found in filters:
+            wide = found.type is FilterType.STATES
+            at += at % 2 if wide else 0
+            grid.addLayout(self._field(found), at // 2, at % 2, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop)
+            at += 2 if wide else 1
+        return grid
+
+    def _field(self, found: Filter) -> QVBoxLayout:
+        caption = tr(found.caption)
+        if found.type is FilterType.STATES:
+            chips = Chips(found.choices, caption)
+            chips.changed.connect(self.changed)
+            self.controls[found.name] = chips
+            made = QVBoxLayout()
+            made.setSpacing(4)
+            made.addWidget(label(caption, "field"))
+            made.addWidget(chips)
+            return made
+        if found.type is FilterType.DATE:
+            day = DateField()
+            day.dateChanged.connect(self.changed)
+            self.controls[found.name] = day
+            return self._date(caption, day)
+        texts = TextsField(tr("Any"))
+        texts.textChanged.connect(self.changed)
+        texts.setToolTip(tr("Separate several with commas, or paste a column from Excel."))
+        self.controls[found.name] = texts
+        return field(caption, texts)
+
+    def _date(self, caption: str, day: DateField) -> QVBoxLayout:
+        holder = QWidget()
+        clear = tool("close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([]))
+        day.dateChanged.connect(lambda _: clear.setVisible(bool(day.texts())))
+        clear.hide()
+        across = row(day, clear, spacing=4)
+        across.setStretch(0, 1)
+        holder.setLayout(across)
+        made = field(caption, holder)
+        day.setAccessibleName(caption)
+        holder.setFocusProxy(day)
+        return made
+
+    def _toggle(self) -> None:
+        self._rest.setVisible(self._rest.isHidden())
+        self._show_more()
+
+    def _show_more(self) -> None:
+        hidden = self._rest.isHidden()
+        self.more.setText(tr("More filters ({count})", count=number(len(self._rest_names))) if hidden else tr("Fewer filters"))
+        set_icon(self.more, "chevron-right" if hidden else "chevron-down", "accent")
+
+
+def _clipboard_column() -> list[str]:
+    """Return the cells of a column in the clipboard; nothing where it holds a single line."""
+    lines = [line.strip() for line in QApplication.clipboard().text().splitlines()]
+    cells = [cell.strip() for line in lines for cell in line.split("\t") if cell.strip()]
+    return cells if len(lines) > 1 or (lines and "\t" in lines[0]) else []
+
+
+def _mark(control: QWidget, problem: str) -> None:
+    if isinstance(control, QLineEdit):
+        control.setProperty("wrong", bool(problem))
+        control.setAccessibleDescription(problem)
+        repolish(control)
+        if problem:
+            control.setFocus()

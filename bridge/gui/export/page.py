@@ -1,0 +1,319 @@
+"""Export: choose kinds and filters, get a workbook that can be edited and sent back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QFileDialog,
+    QFrame,
+    QLineEdit,
+    QRadioButton,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bridge.errors import BridgeError, UsageError
+from bridge.gui.export import work as exporting
+from bridge.gui.export.kind_filters import KindFilters
+from bridge.gui.export.parts import KindRow, SavedMenu
+from bridge.gui.export.progress import ExportProgress
+from bridge.gui.frame.worker import Job
+from bridge.gui.system.desktop import open_path, show_in_folder
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, button, card, field, label
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
+from bridge.gui.widgets.page import Page, announce, not_signed_in
+from bridge.records.kinds import KINDS, Kind
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+
+
+class ExportPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
+        self.rows = {kind.name: KindRow(kind) for kind in KINDS}
+        self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
+        self.saved_menu = SavedMenu(self, self.session, self._state)
+        self.saved.setMenu(self.saved_menu)
+        self.saved_menu.chosen.connect(self._use)
+        self.saved_menu.saved.connect(self._say_saved)
+        self.filters = KindFilters(self.saved_menu.ask)
+        self.filters.changed.connect(self.refresh)
+        self.folder = QLineEdit()
+        self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
+        self.one, self.each = QRadioButton(tr("One workbook with a sheet per kind")), QRadioButton(tr("One workbook for each kind"))
+        self.one.setChecked(True)
+        self.banner = Banner()
+        self.banner.hide()
+        self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
+        self.folder_button = button(tr("Show in folder"), "folder", pressed=lambda: self._last and show_in_folder(self._last))
+        self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
+        for made in (self.check_button, self.folder_button, self.open_button):
+            self.banner.add_button(made)
+        self.progress = ExportProgress(self._stop)
+        self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
+        self._job: Job | None = None
+        self._last: Path | None = None
+        self._build()
+        self._restore()
+        self.session.changed.connect(self.refresh)
+        self.session.settings_changed.connect(self._show_folder)
+        self._choose(KINDS[0])
+        self.first = self.rows["activities"].box
+
+    # State -----------------------------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here."""
+        return {"export": self.export} if self.primary.isEnabled() else {}
+
+    def entered(self) -> None:
+        """Show the state as it is now."""
+        self._show_folder()
+        self.refresh()
+
+    @property
+    def kinds(self) -> tuple[Kind, ...]:
+        """Return the kinds that are checked."""
+        return tuple(kind for kind in KINDS if self.rows[kind.name].box.isChecked())
+
+    def refresh(self) -> None:
+        """Show counts, sentence and button for what is chosen."""
+        kinds, account = self.kinds, self.session.account
+        self._count.setText(tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS))))
+        self.filters.show_count()
+        self.each.setEnabled(len(kinds) > 1)
+        self.one.setEnabled(len(kinds) > 1)
+        self.primary.setText(
+            tr("Export {kind}", kind=tr(kinds[0].title)) if len(kinds) == 1 else plural(len(kinds), "Export 1 kind", "Export {count} kinds")
+        )
+        running = self._job is not None
+        self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)
+        if not self.session.signed_in or account is None:
+            self.footer.say(not_signed_in(), "accent")
+        elif not kinds:
+            self.footer.say(tr("Choose at least one kind."), "accent")
+        else:
+            chosen = plural(len(kinds), "1 kind selected.", "{count} kinds selected.")
+            self.footer.say(f"{chosen} {tr('Times are shown in {zone}.', zone=account.time_zone)}")
+        self.footer.show()
+        self.frame.commands.refresh() if hasattr(self.frame, "commands") else None
+
+    # Run -------------------------------------------------------------------------------------------------------------------------------
+
+    def export(self) -> None:
+        """Export what is chosen."""
+        account, client = self.session.account, self.session.client
+        if account is None or client is None or self._job is not None:
+            return
+        try:
+            filters = {kind.name: self.filters.form(kind).values(account.zone) for kind in self.kinds}
+        except UsageError as error:
+            self.banner_error(error)
+            return
+        self._remember()
+        wish = exporting.Wish(account, self.kinds, Path(self.folder.text()).expanduser(), filters, self.filters.preset, self.each.isChecked())
+        self._run(wish)
+
+    def _run(self, wish: exporting.Wish) -> None:
+        client = self.session.client
+        assert client is not None
+        self.banner.hide()
+        self.progress.begin([tr(kind.title) for kind in wish.kinds])
+        self._pages.setCurrentWidget(self._progress_page)
+        title = plural(len(wish.kinds), "Exporting 1 kind", "Exporting {count} kinds")
+        ledger = self.session.ledger
+        self._job = self.session.start(
+            title,
+            lambda monitor: exporting.run(client, ledger, wish, monitor),
+            done=lambda done: self._done(wish, done),
+            failed=lambda error: self._failed(wish, error),
+            page="export",
+        )
+        self._job.progressed.connect(self.progress.show_progress)
+        self._job.stopped.connect(self._stopped)
+        self._job.ended.connect(self._ended)
+        self.refresh()
+
+    def _done(self, wish: exporting.Wish, done: exporting.Done) -> None:
+        self.session.reload()
+        self.session.history_changed.emit()
+        self._last = done.workbooks[0] if done.workbooks else None
+        for workbook in done.workbooks:
+            self.session.remember_workbook(workbook, "Exported")
+        warnings = " ".join(shown(warning) for warning in done.warnings)
+        if self._last is None:
+            self.banner.show_words(
+                tr("Nothing was found, so no workbook was made."), f"{tr('Take filters off or choose earlier dates.')} {warnings}", "warn"
+            )
+        else:
+            counts = ", ".join(f"{number(rows)} {tr(title)}" for title, rows in done.counts)
+            names = ", ".join(workbook.name for workbook in done.workbooks)
+            sentence = tr("{name} is ready.", name=names) if len(done.workbooks) == 1 else tr("{names} are ready.", names=names)
+            self.banner.show_words(sentence, f"{counts}. {warnings}".strip(), "warn" if warnings else "good")
+            if self.open_ready.isChecked():
+                self._open_last()
+        for made in (self.open_button, self.folder_button, self.check_button):
+            made.setVisible(self._last is not None)
+        self.banner.show()
+        announce(self, self.banner.accessibleName())
+        self.frame.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
+
+    def _failed(self, wish: exporting.Wish, error: BridgeError) -> None:
+        if error.kind == "workbook":
+            made = dialogs.error_dialog(self, error)
+            made.offer("", tr("Close"))
+            made.offer("as", tr("Save as…"))
+            made.offer("again", tr("Try again"), "primary")
+            answer = made.ask()
+            if answer == "again":
+                self._job = None
+                self._run(wish)
+            elif answer == "as":
+                chosen, _ = QFileDialog.getSaveFileName(self, tr("Save as"), self.folder.text(), tr("Workbooks ({patterns})", patterns="*.xlsx"))
+                if chosen:
+                    self._job = None
+                    self._run(wish.saved_as(Path(chosen)))
+            return
+        self.banner_error(error)
+
+    def banner_error(self, error: BridgeError) -> None:
+        """Show an error on the page."""
+        for made in (self.open_button, self.folder_button, self.check_button):
+            made.hide()
+        self.banner.show_words(shown(error.title), shown(error.advice), "bad")
+        self.banner.show()
+
+    def _stopped(self) -> None:
+        self.frame.toast.say(tr("The export was stopped. No workbook was made."))
+
+    def _ended(self) -> None:
+        self._job = next((job for job in self.session.workers.jobs if job.page == "export" and job.running), None)
+        if self._job is None:
+            self._pages.setCurrentWidget(self._form_page)
+            self.progress.end()
+        self.refresh()
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+    def _check_last(self) -> None:
+        if self._last is not None:
+            self.frame.open_file(self._last)
+
+    def _open_last(self) -> None:
+        if self._last is not None and not open_path(self._last):
+            show_in_folder(self._last)
+
+    # Choice ---------------------------------------------------------------------------------------------------------------------------
+
+    def _choose(self, kind: Kind) -> None:
+        for found in self.rows.values():
+            found.choose(found.kind is kind)
+        self.filters.show_kind(kind)
+        self.refresh()
+
+    def _use(self, saved: dict[str, str], *, run: bool = True) -> None:
+        kinds, texts = exporting.read_state(saved)
+        for kind in KINDS:
+            self.rows[kind.name].box.setChecked(kind.name in kinds)
+            if kind.name in kinds:
+                self.filters.form(kind).show_texts(texts.get(kind.name, {}))
+        self.filters.use_preset(saved.get("preset"))
+        if saved.get("folder"):
+            self.folder.setText(saved["folder"])
+        (self.each if saved.get("each") == "yes" else self.one).setChecked(True)
+        self._choose(next((kind for kind in KINDS if kind.name in kinds), KINDS[0]))
+        if run and self.primary.isEnabled():
+            self.export()
+
+    def _say_saved(self, name: str) -> None:
+        self.frame.toast.say(tr("{name} was saved. It stands under Saved exports.", name=name))
+
+    def _state(self) -> dict[str, str]:
+        texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
+        return exporting.write_state(self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked())
+
+    def _remember(self) -> None:
+        self.session.memory.keep("export", exporting.as_text(self._state()))
+        self.session.memory.keep("open-ready", self.open_ready.isChecked())
+
+    def _restore(self) -> None:
+        saved = exporting.from_text(self.session.memory.text("export"))
+        self.open_ready.setChecked(self.session.memory.flag("open-ready", False))
+        self.rows["activities"].box.setChecked(True)
+        if saved:
+            self._use(saved, run=False)
+
+    def _show_folder(self) -> None:
+        if not self.folder.text():
+            self.folder.setText(str(exporting.default_folder(self.session.settings)))
+
+    def _browse(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, tr("Folder for new workbooks"), self.folder.text())
+        if chosen:
+            self.folder.setText(chosen)
+
+    # Layout ----------------------------------------------------------------------------------------------------------------------------
+
+    def _build(self) -> None:
+        self._pages = QStackedWidget()
+        self._form_page = self._filter_card()
+        self._progress_page = self.progress
+        self._pages.addWidget(self._form_page)
+        self._pages.addWidget(self._progress_page)
+        self._pages.setMinimumHeight(300)
+        self.body_column.addWidget(self.banner)
+        self.body_column.addWidget(Columns(column(self._kind_card()), column(self._pages), (2, 5)), 1)
+
+    def _kind_card(self) -> QFrame:
+        frame, inside = card(margins=14, spacing=2)
+        self._count = label("", "small")
+        top = row(label(tr("What to export"), "heading"), None, self._count)
+        top.setContentsMargins(6, 2, 6, 6)
+        inside.addLayout(top)
+        for found in self.rows.values():
+            found.clicked.connect(lambda found=found: self._choose(found.kind))
+            found.toggled.connect(self.refresh)
+            inside.addWidget(found)
+        inside.addStretch(1)
+        return frame
+
+    def _filter_card(self) -> QFrame:
+        frame, outer = card(margins=8)
+        inner = QWidget()
+        inside = QVBoxLayout(inner)
+        inside.setContentsMargins(14, 8, 14, 8)
+        inside.setSpacing(12)
+        inside.addWidget(self.filters)
+        inside.addWidget(line())
+        inside.addWidget(label(tr("Workbook"), "heading"))
+        browse = button(tr("Browse…"), "folder", pressed=self._browse)
+        holder = QWidget()
+        across = row(self.folder, browse)
+        across.setStretch(0, 1)
+        holder.setLayout(across)
+        inside.addLayout(field(tr("Save &in"), holder))
+        holder.setFocusProxy(self.folder)
+        self.folder.setAccessibleName(tr("Save in"))
+        choices = FlowLayout(spacing=18)
+        for choice in (self.one, self.each, self.open_ready):
+            choices.addWidget(choice)
+        inside.addLayout(choices)
+        inside.addStretch(1)
+        area = scrolled(inner)
+        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        outer.addWidget(area)
+        return frame

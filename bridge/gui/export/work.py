@@ -1,0 +1,130 @@
+"""Exports as the app runs them: one workbook or one for each kind, under names that are free; saved exports as texts."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QStandardPaths
+
+from bridge.progress import Monitor
+from bridge.texts import Text
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.ledger import Ledger
+    from bridge.records.cells.base import JsonValue
+    from bridge.records.kinds import Kind
+    from bridge.settings import Account, Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What the page asks for. `preset` is a planning window, `last`, or nothing; `target` one file that may be replaced."""
+
+    account: Account
+    kinds: tuple[Kind, ...]
+    folder: Path
+    filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
+    preset: str = ""
+    each: bool = False
+    target: Path | None = None
+
+    def saved_as(self, target: Path) -> Wish:
+        """Return the same wish for one file that the planner chose; it may be replaced."""
+        return replace(self, target=target if target.suffix.lower() == ".xlsx" else target.with_name(f"{target.name}.xlsx"), each=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A finished export: workbooks, rows by kind's title, warnings."""
+
+    workbooks: tuple[Path, ...]
+    counts: tuple[tuple[str, int], ...]
+    warnings: tuple[Text, ...] = ()
+
+
+def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) -> Done:
+    """Export; what was remembered for `changed since my last export` is kept with the account."""
+    from bridge.jobs.clients import remember
+    from bridge.jobs.export import LAST, ExportRequest, export
+    from bridge.records.filters import Window
+
+    wish.folder.mkdir(parents=True, exist_ok=True)
+    groups = [(kind,) for kind in wish.kinds] if wish.each else [wish.kinds]
+    workbooks, counts, warnings = list[Path](), list[tuple[str, int]](), list[Text]()
+    for kinds in groups:
+        out = wish.target or free_name(wish.folder, kinds, wish.account)
+        request = ExportRequest(
+            wish.account,
+            kinds,
+            out,
+            {kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
+            Window(wish.preset) if wish.preset and wish.preset != LAST else None,
+            LAST if wish.preset == LAST else None,
+            overwrite=wish.target is not None,
+        )
+        done = export(client, ledger, request, monitor)
+        remember(wish.account.name, last_exports=done.last_exports)
+        workbooks += [done.workbook] if done.workbook else []
+        counts += [(sheet.name, sheet.rows) for sheet in done.sheets]
+        warnings += done.warnings
+    return Done(tuple(workbooks), tuple(counts), tuple(warnings))
+
+
+def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
+    """Return a name that is not taken: `Activities_5f2c91d0_2026-11-21.xlsx`, then with 2, 3 and so on."""
+    what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
+    project = "".join(character for character in account.project_id if character.isalnum() or character in "-_")[:24]
+    stem, number = "_".join(part for part in (what, project, date.today().isoformat()) if part), 1
+    while True:
+        path = folder / f"{stem}{f'_{number}' if number > 1 else ''}.xlsx"
+        if not path.exists():
+            return path
+        number += 1
+
+
+def default_folder(settings: Settings | None) -> Path:
+    """Return where new workbooks go: the setting, else Documents/Sheetbridge."""
+    if settings is not None and settings.folder:
+        return Path(settings.folder)
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return Path(documents or Path.home()) / "Sheetbridge"
+
+
+def write_state(kinds: Iterable[Kind], texts: Mapping[str, Mapping[str, list[str]]], preset: str, folder: str, *, each: bool) -> dict[str, str]:
+    """Return what is chosen on the page as texts."""
+    return {
+        "kinds": ",".join(kind.name for kind in kinds),
+        "filters": json.dumps({name: dict(values) for name, values in texts.items()}),
+        "preset": preset,
+        "folder": folder,
+        "each": "yes" if each else "no",
+    }
+
+
+def read_state(saved: Mapping[str, str]) -> tuple[set[str], dict[str, dict[str, list[str]]]]:
+    """Return kinds and filters of a saved export."""
+    try:
+        texts = json.loads(saved.get("filters", "{}"))
+    except ValueError:
+        texts = {}
+    return set(saved.get("kinds", "").split(",")), texts if isinstance(texts, dict) else {}
+
+
+def as_text(state: Mapping[str, str]) -> str:
+    """Return a state as one text."""
+    return json.dumps(dict(state))
+
+
+def from_text(text: str) -> dict[str, str]:
+    """Return a state of one text; empty where there is none."""
+    try:
+        found = json.loads(text or "{}")
+    except ValueError:
+        return {}
+    return {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}

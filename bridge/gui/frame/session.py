@@ -1,0 +1,224 @@
+"""What all pages share: settings, the account that is signed in, its client, running jobs, recent workbooks. No widget.
+
+Everything heavy is imported in pool threads, after the first window is painted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from bridge.errors import BridgeError
+from bridge.gui.frame import tasks
+from bridge.gui.frame.worker import Job, Workers
+from bridge.gui.system.window_state import Memory, Recent
+from bridge.progress import Monitor
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.ledger import Ledger
+    from bridge.practice.app import PracticeService
+    from bridge.settings import Account, Settings
+
+
+class Connection(StrEnum):
+    """Whether somebody is signed in. `ended`: the service no longer takes the sign-in, and work is open."""
+
+    OUT = "out"
+    SIGNING_IN = "signing-in"
+    IN = "in"
+    ENDED = "ended"
+
+
+class Session(QObject):
+    """The state of the app. `changed` after every change of account or connection, `settings_changed` after saving.
+
+    `warmed`, and `warm` from then on: what pages and jobs import is loaded.
+    """
+
+    ready = Signal()
+    warmed = Signal()
+    changed = Signal()
+    settings_changed = Signal()
+    recent_changed = Signal()
+    problems_changed = Signal(int)
+    message = Signal(str)
+    result_ready = Signal(object)
+    history_changed = Signal()
+
+    def __init__(self, parent: QObject | None = None, practice: PracticeService | None = None) -> None:
+        super().__init__(parent)
+        self.memory = Memory()
+        self.workers = Workers(self)
+        self.settings: Settings | None = None
+        self.account: Account | None = None
+        self.client: ExchangeClient | None = None
+        self.connection = Connection.OUT
+        self.store: str | None = None
+        self.warm = False
+        self.client_secret: str | None = None
+        self._practice = practice
+        self._ledger: Ledger | None = None
+        self._attempt: Job | None = None
+
+    # Start -----------------------------------------------------------------------------------------------------------------------------
+
+    def load(self, done: Callable[[], None], failed: Callable[[BridgeError], None]) -> None:
+        """Read settings and find the store of secrets, in a pool thread; the account used last signs in by itself where its password is kept."""
+
+        def take(found: tasks.Start) -> None:
+            self.settings, self.store = found.settings, found.store
+            self.settings_changed.emit()
+            self.ready.emit()
+            self.workers.start("warm up", lambda monitor: tasks.warm_up(), done=self._warmed, failed=self._warmed)
+            self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
+            done()
+
+        self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
+
+    def _warmed(self, _: object) -> None:
+        self.warm = True
+        self.warmed.emit()
+
+    @property
+    def ledger(self) -> Ledger:
+        """Return the record of runs."""
+        if self._ledger is None:
+            self._ledger = tasks.open_ledger()
+        return self._ledger
+
+    # Account ---------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def signed_in(self) -> bool:
+        """Whether requests can be made."""
+        return self.connection is Connection.IN and self.client is not None
+
+    def sign_in(self, account: Account, password: str, keep: bool, failed: Callable[[BridgeError], None]) -> Job:
+        """Sign in; the account becomes the current one and is saved when the service took it."""
+
+        def take(client: ExchangeClient) -> None:
+            self._attempt = None
+            self.client, self.account, self.connection = client, account, Connection.IN
+            if not account.practice:
+                self._remember(account, password, keep)
+            self.changed.emit()
+
+        def refuse(error: BridgeError) -> None:
+            self._attempt = None
+            self.connection = Connection.IN if self.client is not None else Connection.OUT
+            self.changed.emit()
+            failed(error)
+
+        if self._attempt is not None:
+            self._attempt.drop()
+        self.connection = Connection.SIGNING_IN
+        self.changed.emit()
+        self._attempt = self.workers.start("sign-in", lambda monitor: tasks.sign_in(account, password, monitor), done=take, failed=refuse)
+        return self._attempt
+
+    def practice(self, failed: Callable[[BridgeError], None]) -> Job:
+        """Start the practice service where it does not run yet, and sign in to it."""
+
+        def take(found: tuple[PracticeService, Account]) -> None:
+            self._practice, account = found
+            self.client_secret = self._practice.client_secret
+            self.sign_in(account, self._practice.password, False, failed)
+
+        def refuse(error: BridgeError) -> None:
+            self.connection = Connection.OUT
+            self.changed.emit()
+            failed(error)
+
+        self.connection = Connection.SIGNING_IN
+        self.changed.emit()
+        running = self._practice
+        return self.workers.start("practice", lambda monitor: tasks.start_practice(running), done=take, failed=refuse)
+
+    def sign_out(self, *, forget: bool = False) -> None:
+        """Forget the sign-in; with `forget` the kept password too."""
+        account, self.account, self.client, self.connection = self.account, None, None, Connection.OUT
+        self.client_secret = None
+        if account is not None and forget and not account.practice:
+            self.workers.start("forget", lambda monitor: tasks.forget_secret(account.name))
+        self.changed.emit()
+
+    def end(self) -> None:
+        """Note that the service no longer takes the sign-in; pages stay as they are."""
+        if self.connection is Connection.IN:
+            self.connection = Connection.ENDED
+            self.changed.emit()
+
+    def change_account(self, name: str, **updates: object) -> None:
+        """Change values of a saved account, and of the current one where it is that."""
+        if self.account is not None and self.account.name == name:
+            self.account = self.account.model_copy(update=updates)
+
+        def change(settings: Settings) -> Settings:
+            account = settings.account(name)
+            return settings if account is None else settings.with_account(account.model_copy(update=updates))
+
+        self.change(change)
+        self.changed.emit()
+
+    def change(self, change: Callable[[Settings], Settings]) -> None:
+        """Change the settings now, and on disk as soon as possible; what jobs stored there meanwhile stays."""
+        if self.settings is not None:
+            self.settings = change(self.settings)
+        self.workers.start("save settings", lambda monitor: tasks.change(change), done=self._take, failed=lambda error: self.message.emit(str(error)))
+        self.settings_changed.emit()
+
+    def reload(self) -> None:
+        """Read the settings again, after a job learned something about the service."""
+        self.change(lambda settings: settings)
+
+    def _take(self, settings: Settings) -> None:
+        self.settings = settings
+        account = settings.account(self.account.name) if self.account else None
+        if self.account is not None and account is not None and not self.account.practice:
+            self.account = account
+
+    # Work ------------------------------------------------------------------------------------------------------------------------------
+
+    def start(
+        self,
+        title: str,
+        work: Callable[[Monitor], Any],
+        *,
+        done: Callable[[Any], None],
+        failed: Callable[[BridgeError], None],
+        page: str = "",
+        sends: bool = False,
+    ) -> Job:
+        """Start work in a pool thread; a sign-in that the service no longer takes is noted for the whole app."""
+
+        def refuse(error: BridgeError) -> None:
+            if error.kind == "sign-in":
+                self.end()
+            failed(error)
+
+        return self.workers.start(title, work, done=done, failed=refuse, page=page, sends=sends)
+
+    def remember_workbook(self, path: Path, note: str) -> None:
+        """Put a workbook at the top of the recent ones."""
+        project = self.account.project_id if self.account else ""
+        self.memory.remember(Recent(str(path), note, datetime.now(UTC).isoformat(timespec="seconds"), project))
+        self.recent_changed.emit()
+
+    def close(self) -> None:
+        """Stop all work and the practice service."""
+        self.workers.stop()
+        if self._practice is not None:
+            self._practice.stop()
+            self._practice = None
+        self.memory.flush()
+
+    def _remember(self, account: Account, password: str, keep: bool) -> None:
+        if self.settings is not None:
+            self.change(lambda settings: settings.with_account(account).model_copy(update={"last_account": account.name}))
+        self.workers.start("keep password", lambda monitor: tasks.keep_secret(account.name, password, keep))

@@ -1,0 +1,200 @@
+"""What lies over or above the pages: the strip of a running job, the drop area, toasts for success."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
+
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.worker import Job
+from bridge.gui.look import icons
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import colour, px, tokens
+from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.page import announce
+from bridge.progress import Progress
+from bridge.texts import shown
+
+
+class Strip(QWidget):
+    """A job that runs on another page: name, bar, Show, Stop."""
+
+    shown = Signal(str)
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setProperty("role", "strip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._session = session
+        self._job: Job | None = None
+        self.name = Elided("", "strong")
+        self.step = Elided("", "muted")
+        self.bar = QProgressBar()
+        self.bar.setTextVisible(False)
+        self.bar.setFixedWidth(180)
+        self.bar.setAccessibleName(tr("Progress of the running job"))
+        inside = row(
+            IconLabel("refresh", "accent"),
+            self.name,
+            self.step,
+            self.bar,
+            button(tr("Show"), role="link", pressed=self._show),
+            button(tr("Stop"), role="link", pressed=self._stop),
+            spacing=10,
+        )
+        inside.setStretch(1, 1)
+        inside.setStretch(2, 1)
+        inside.setContentsMargins(28, 4, 20, 4)
+        self.setLayout(inside)
+        self.hide()
+
+    def show_for(self, page: str) -> None:
+        """Show the first job that runs on another page, or nothing."""
+        job = next((job for job in self._session.workers.jobs if job.page and job.page != page and job.running), None)
+        if job is not self._job:
+            if self._job is not None:
+                self._job.progressed.disconnect(self._progress)
+            self._job = job
+            if job is not None:
+                job.progressed.connect(self._progress)
+                self.name.show_text(job.title)
+                self.bar.setRange(0, 0)
+                self.step.show_text("")
+                if job.last is not None:
+                    self._progress(job.last)
+        self.setVisible(job is not None)
+
+    def _progress(self, progress: Progress) -> None:
+        show_progress(self.bar, progress)
+        self.step.show_text(shown(progress.step))
+
+    def _show(self) -> None:
+        if self._job is not None:
+            self.shown.emit(self._job.page)
+
+    def _stop(self) -> None:
+        if self._job is not None:
+            self._job.cancel()
+
+
+def show_progress(bar: QProgressBar, progress: Progress) -> None:
+    """Show how far a job is; without a total the bar runs."""
+    if progress.total:
+        bar.setRange(0, 1000)
+        bar.setValue(min(1000, progress.done * 1000 // progress.total))
+    else:
+        bar.setRange(0, 0)
+
+
+class EndedBar(QWidget):
+    """Says that the service no longer takes the sign-in, in the middle of work; the page below stays as it is."""
+
+    sign_in = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.setProperty("role", "ended")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._session = session
+        self.words = Elided(tr("The service has signed you out. Your work is kept; sign in again to go on."), "strong")
+        again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
+        inside = row(IconLabel("warn", "warn"), self.words, again, spacing=10)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(28, 5, 20, 5)
+        self.setLayout(inside)
+        session.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show itself while the sign-in has ended."""
+        self.setVisible(self._session.connection is Connection.ENDED)
+
+
+class DropArea(QWidget):
+    """Says what happens when a file is dropped now; lies over the page."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAccessibleName(tr("Drop to check this workbook. Nothing is uploaded until you say so."))
+        self.hide()
+
+    def place(self) -> None:
+        """Cover the page."""
+        self.setGeometry(self._over.rect())
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the dashed frame, the icon and the sentence."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), colour("window"))
+        pen = QPen(colour("accent"), 2, Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(colour("accent_soft"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 18, -24, -18), 12, 12)
+        middle, size = self.rect().center(), px(40)
+        painter.drawPixmap(middle.x() - size // 2, middle.y() - px(62), icons.pixmap("upload", tokens().accent, size, self.devicePixelRatioF()))
+        font = self.font()
+        font.setPixelSize(px(21))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(colour("text"))
+        room = self.rect().adjusted(0, 0, 0, px(4))
+        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, tr("Drop to check this workbook"))
+        font.setPixelSize(px(13))
+        font.setBold(False)
+        painter.setFont(font)
+        painter.setPen(colour("muted"))
+        painter.drawText(self.rect().adjusted(0, px(60), 0, 0), Qt.AlignmentFlag.AlignCenter, tr("Nothing is uploaded until you say so"))
+
+
+class Toast(QWidget):
+    """A short sentence about a success, at the bottom of the page, for a few seconds. Errors never stand here."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._words = label("")
+        inside = row(IconLabel("check", "good"), self._words, spacing=8)
+        inside.setContentsMargins(14, 9, 16, 9)
+        self.setLayout(inside)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.timeout.connect(self.hide)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """Return what it says, empty while it is hidden."""
+        return self._words.text() if self.isVisible() else ""
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence."""
+        self._words.setText(sentence)
+        self.setAccessibleName(sentence)
+        self.adjustSize()
+        self.place()
+        self.show()
+        self.raise_()
+        announce(self, sentence)
+        self._timer.start(5000)
+
+    def place(self) -> None:
+        """Stand above the footer, in the middle."""
+        over = self._over.rect()
+        self.move((over.width() - self.width()) // 2, over.height() - self.height() - px(74))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the fill."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(colour("good_line"), 1))
+        painter.setBrush(colour("good_soft"))
+        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)

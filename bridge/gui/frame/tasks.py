@@ -1,0 +1,248 @@
+"""What the app asks of the layers below, as functions for pool threads. Their imports stand inside, so that the first paint needs none of them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.errors import BridgeError, SettingsError
+from bridge.progress import Monitor
+from bridge.texts import say
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.jobs.detect import Recognised
+    from bridge.jobs.follow import Uploaded
+    from bridge.ledger import ExportSummary, Ledger, RunSummary
+    from bridge.practice.app import PracticeService
+    from bridge.settings import Account, Settings
+    from bridge.simulation.runs import Run
+
+
+_SAVING = threading.Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """What the app knows after its first second: settings, and the name of the system's store of secrets (None: there is none)."""
+
+    settings: Settings
+    store: str | None
+
+
+def start() -> Start:
+    """Read the settings and look for the store of secrets."""
+    from bridge import log, vault
+    from bridge.files import home
+    from bridge.settings import load_settings
+
+    log.start(home())
+    return Start(load_settings(), vault.store_name())
+
+
+def open_ledger() -> Ledger:
+    """Return the record of runs on this computer."""
+    from bridge.files import home
+    from bridge.ledger import Ledger
+
+    return Ledger(home())
+
+
+def change(change: Callable[[Settings], Settings]) -> Settings:
+    """Apply a change to the settings as they are on disk, and return them; one change at a time."""
+    from bridge.settings import load_settings, save_settings
+
+    with _SAVING:
+        settings = change(load_settings())
+        save_settings(settings)
+    return settings
+
+
+def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient:
+    """Return a client that the service took. Raises SignInError, NoConnectionError and the like."""
+    from bridge.jobs.clients import connect
+
+    client = connect(account, password, monitor)
+    client.sign_in()
+    return client
+
+
+def start_practice(running: PracticeService | None) -> tuple[PracticeService, Account]:
+    """Return the running practice service and its account; it is started where it does not run yet."""
+    from bridge.practice.app import PracticeService
+    from bridge.settings import Account
+
+    service = running
+    if service is None:
+        service = PracticeService(switches={"colleague": "at-work"})
+        service.start()
+    account = Account(
+        name="Practice",
+        base_url=service.base_url,
+        username=service.username,
+        project_id=service.project_id,
+        practice=True,
+        test_account=True,
+        platform_url=service.platform_url,
+        client_id=service.client_id,
+        time_zone=computer_zone(),
+    )
+    return service, account
+
+
+def computer_zone() -> str:
+    """Return the IANA name of the computer's time zone, UTC where the system does not tell."""
+    from PySide6.QtCore import QTimeZone
+
+    name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        return ZoneInfo(name).key
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        return "UTC"
+
+
+def keep_secret(account: str, secret: str, remember: bool, purpose: str = "password") -> bool:
+    """Keep a secret in the system's store, or in memory until the app ends."""
+    from bridge import vault
+
+    return vault.keep(account, purpose, secret, remember=remember)
+
+
+def find_secret(account: str, purpose: str = "password") -> str | None:
+    """Return a kept secret."""
+    from bridge import vault
+
+    return vault.find(account, purpose)
+
+
+def forget_secret(account: str) -> None:
+    """Remove the kept secrets of an account."""
+    from bridge import vault
+
+    vault.forget(account)
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """How far a test of the connection came: of the four steps reached, trusted, signed in, export accepted; and what stopped it."""
+
+    steps: int
+    error: BridgeError | None = None
+
+
+def try_connection(account: Account, password: str, monitor: Monitor) -> Tested:
+    """Try the four steps of a connection; nothing is changed by it."""
+    from datetime import UTC, datetime
+
+    from bridge.errors import NoConnectionError, SignInError
+    from bridge.jobs.clients import connect
+    from bridge.records.cells.base import moment_text
+    from bridge.records.kinds import kind_named
+
+    client = connect(account, password, monitor)
+    try:
+        client.sign_in()
+    except NoConnectionError as error:
+        return Tested(1 if "certificate" in str(error).lower() else 0, error)
+    except SignInError as error:
+        return Tested(2, error)
+    except BridgeError as error:
+        return Tested(2, error)
+    kind = kind_named("activity-categories")
+    assert kind is not None
+    try:
+        client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
+    except BridgeError as error:
+        return Tested(3, error)
+    return Tested(4)
+
+
+def not_an_account(detail: str) -> BridgeError:
+    """Return the error for an account that cannot be made of what was typed."""
+    return SettingsError(say("These details do not make an account."), say("Check the address and the time zone."), detail)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """What this computer did, newest first."""
+
+    runs: tuple[RunSummary, ...]
+    exports: tuple[ExportSummary, ...]
+    simulations: tuple[Run, ...] = ()
+
+
+def history() -> History:
+    """Read the record of runs."""
+    from bridge.jobs.simulation.results import known_runs
+
+    ledger = open_ledger()
+    return History(ledger.summaries(), ledger.exports(), known_runs(ledger))
+
+
+def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
+    """Go on following a run."""
+    from bridge.jobs.follow import follow as go_on
+
+    return go_on(client, ledger, run, monitor)
+
+
+def result_of(ledger: Ledger, run: str) -> Uploaded | None:
+    """Return how a run ended, from disk; None while it is not known."""
+    from bridge.jobs.follow import Uploaded
+
+    outcome = ledger.outcome(run)
+    if outcome is None:
+        return None
+    summary = ledger.summary(run)
+    return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
+
+
+def save_report(ledger: Ledger, run: str, out: Path) -> None:
+    """Write the report of a run to a file."""
+    from bridge.jobs.report import save_report as write
+
+    write(ledger, run, out)
+
+
+def recognise(path: Path) -> Recognised:
+    """Tell planning data from a simulation case."""
+    from bridge.jobs.detect import recognise as look
+
+    return look(path)
+
+
+def warm_up() -> None:
+    """Load what the jobs and the pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting."""
+    import importlib
+
+    pages = ("export", "review", "results", "simulation", "history", "settings")
+    jobs = ("clients", "export", "upload", "detect", "check", "follow", "simulation.results")
+    for name in ("bridge.records.kinds", *(f"bridge.gui.{page}.page" for page in pages), *(f"bridge.jobs.{job}" for job in jobs)):
+        importlib.import_module(name)
+
+
+def follow_open(client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor) -> list[Uploaded]:
+    """Go on with the uploads of an account whose outcome is not known; one that another window follows, or that fails, is left."""
+    from bridge.jobs.clients import same_service
+    from bridge.jobs.follow import follow as go_on
+
+    open_runs, found = set(ledger.open_runs()), []
+    for summary in ledger.summaries():
+        if summary.run in open_runs and same_service(summary, account):
+            try:
+                found.append(go_on(client, ledger, summary.run, monitor))
+            except BridgeError:
+                continue
+    return found
+
+
+def tidy(days: int) -> int:
+    """Delete local copies and reports of runs older than so many days; the history's lines stay. Returns how many."""
+    from bridge.ledger import days_ago
+
+    return open_ledger().delete_before(days_ago(days))

@@ -1,0 +1,89 @@
+"""One line of the history for each upload, export and simulation run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.gui.simulation import work as simulating
+from bridge.gui.simulation.parts import status_word
+from bridge.gui.widgets.formats import number, plural, tr, when
+from bridge.gui.widgets.lines_table import Cell
+from bridge.records.rows import RunState
+from bridge.simulation.runs import Run, SubmitState
+
+if TYPE_CHECKING:
+    from bridge.ledger import ExportSummary, RunSummary
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of the history."""
+
+    run: str
+    group: str
+    at: str
+    what: str
+    icon: str
+    file: Path | None
+    rows: str
+    result: str
+    state: str
+    words: str
+    summary: RunSummary | None = None
+
+
+def cells(entry: Entry) -> tuple[Cell, ...]:
+    """Return the cells of an entry: when, what, file, rows, result."""
+    file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
+    return Cell(when(entry.at)), Cell(entry.what, icon=(entry.icon, "muted")), file, Cell(entry.rows), Cell(entry.result, pill=entry.state)
+
+
+def of_run(summary: RunSummary) -> Entry:
+    """Return the line of an upload."""
+    result, state = _result(summary)
+    rows = number(summary.sent + summary.not_sent)
+    words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
+    what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
+    icon = "undo" if summary.type == "put-back" else "upload"
+    return Entry(summary.run, "uploads", summary.started_at, what, icon, summary.written or summary.workbook, rows, result, state, words, summary)
+
+
+def of_export(summary: ExportSummary) -> Entry:
+    """Return the line of an export."""
+    kinds, rows = list(summary.sheets), sum(summary.sheets.values())
+    what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
+    details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
+    result = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
+    return Entry(
+        summary.run, "exports", summary.started_at, what, "download", summary.workbook, number(rows), *result, "\n".join(filter(None, details))
+    )
+
+
+def _result(summary: RunSummary) -> tuple[str, str]:
+    """Return the pill of a run: its words and state."""
+    if summary.state in {RunState.SENDING, RunState.FOLLOWING}:
+        return tr("Still running"), "accent"
+    if summary.failed and summary.state is not RunState.REFUSED:
+        return plural(summary.failed, "1 not accepted", "{count} not accepted"), "warn"
+    words = {
+        RunState.PREPARED: (tr("Not sent"), "muted"),
+        RunState.DONE: (tr("Done"), "good"),
+        RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
+        RunState.REFUSED: (tr("Refused"), "bad"),
+        RunState.UNKNOWN: (tr("Not known"), "warn"),
+        RunState.CANCELLED: (tr("Not sent"), "muted"),
+    }
+    return words.get(summary.state, (str(summary.state), "muted"))
+
+
+def of_simulation(run: Run) -> Entry:
+    """Return the line of a simulation run."""
+    state = "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status]
+    lines = [tr("Case {case}, copy {copy}", case=run.case, copy=run.copy), run.workbook, run.account]
+    lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
+    lines += [tr("results saved")] if run.fetched else []
+    lines += [run.said] if run.said else []
+    what = tr("Simulation run {copy}", copy=run.copy)
+    return Entry(run.run, "simulations", run.submitted_at, what, "turbine", Path(run.workbook), "", status_word(run), state, "\n".join(lines))

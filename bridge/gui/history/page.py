@@ -1,0 +1,244 @@
+"""History: everything this computer exported, uploaded or simulated; look up again, put back, details, report."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError
+from bridge.gui.frame import tasks
+from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
+from bridge.gui.history.local_copies import clear_copies
+from bridge.gui.look.theme import icon
+from bridge.gui.system.desktop import open_path, show_in_folder
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import EmptyState, Segments, button
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import Columns, row
+from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.gui.widgets.page import Page
+from bridge.records.rows import RunState
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.undo import PutBackCheck
+    from bridge.jobs.upload import UploadPlan
+
+OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
+
+
+class HistoryPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("History"), tr("Everything this computer exported, uploaded or simulated."))
+        self.segments = Segments(
+            [("all", tr("All")), ("exports", tr("Exports")), ("uploads", tr("Uploads")), ("simulations", tr("Simulations"))],
+            tr("Which entries are shown"),
+        )
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search file, project or reference"))
+        self.search.setAccessibleName(tr("Search the history"))
+        self.search.setClearButtonEnabled(True)
+        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search.setMinimumWidth(200)
+        self.search.setMaximumWidth(300)
+        self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]), QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
+        self.open = button(tr("Open file"), "external", pressed=self._open)
+        self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
+        self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
+        self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.frame)))
+        self.entries: list[Entry] = []
+        self._shown: list[Entry] = []
+        self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
+        self._build()
+        self.first = self.table
+        self.segments.chosen.connect(lambda _: self._fill())
+        self.search.textChanged.connect(lambda _: self._fill())
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self.table.doubleClicked.connect(lambda _: self._details())
+        self.session.history_changed.connect(self.refresh)
+        self.session.workers.changed.connect(self._selected)
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here."""
+        return {"search": self.search.setFocus}
+
+    def entered(self) -> None:
+        """Read the history again."""
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the history from disk, in a pool thread."""
+        self.session.workers.start("history", lambda monitor: tasks.history(), done=self._take, failed=self.frame.show_error)
+
+    def look_up(self, run: str) -> None:
+        """Go on following a run, or ask by an export where an answer was lost. Sends nothing."""
+        client = self.session.client
+        if client is None or not self.session.signed_in:
+            self.frame.toast.say(tr("Sign in first: the service is asked."))
+            return
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Looking up {run}", run=run),
+            lambda monitor: tasks.follow(client, ledger, run, monitor),
+            done=self._looked_up,
+            failed=self.frame.show_error,
+            page="history",
+            sends=False,
+        ).ended.connect(self.refresh)
+
+    def _look_up(self) -> None:
+        if self._chosen is not None:
+            self.look_up(self._chosen.run)
+
+    def _looked_up(self, uploaded: Uploaded) -> None:
+        self._show_result(uploaded)
+        self.session.history_changed.emit()
+
+    def _show_result(self, uploaded: Uploaded) -> None:
+        from bridge.gui.results.page import ResultsPage
+
+        page = self.frame.show_page("results")
+        assert isinstance(page, ResultsPage)
+        page.show_result(uploaded)
+
+    def _details(self) -> None:
+        entry = self._chosen
+        if entry is None:
+            return
+        if entry.summary is None:
+            made = dialogs.Message(self, "info", "accent", entry.what, entry.words)
+            made.offer("", tr("Close"), "primary")
+            made.ask()
+            return
+        run, ledger = entry.run, self.session.ledger
+        self.session.start(
+            tr("Reading the run"),
+            lambda monitor: tasks.result_of(ledger, run),
+            done=lambda found: self._show_result(found) if found is not None else self._still_open(entry),
+            failed=self.frame.show_error,
+        )
+
+    def _still_open(self, entry: Entry) -> None:
+        made = dialogs.Message(self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words)
+        made.offer("", tr("Close"))
+        made.offer("follow", tr("Look up again"), "primary", "refresh")
+        if made.ask() == "follow":
+            self.look_up(entry.run)
+
+    def _put_back(self) -> None:
+        entry, client, account = self._chosen, self.session.client, self.session.account
+        if entry is None or client is None or account is None:
+            return
+        from bridge.gui.review import work as checking
+
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Comparing with the service"),
+            lambda monitor: checking.prepare_put_back(client, ledger, account, entry.run, monitor),
+            done=self._ask_put_back,
+            failed=self._put_back_failed,
+            page="history",
+        )
+
+    def _put_back_failed(self, error: BridgeError) -> None:
+        self.frame.show_error(error)
+
+    def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
+        checked, plan = found
+        lines = [plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")]
+        lines += [shown(sentence) for sentence in checked.not_restorable[:8]]
+        if len(checked.not_restorable) > 8:
+            lines.append(tr("And {count} more that cannot be restored.", count=number(len(checked.not_restorable) - 8)))
+        if not plan.rows:
+            made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "\n".join(lines[1:]))
+            made.offer("", tr("Close"), "primary")
+            made.ask()
+        elif dialogs.confirm(
+            self, tr("Put this upload back?"), lines, plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), icon="undo"
+        ):
+            from bridge.gui.review.page import ReviewPage
+
+            page = self.frame.show_page("review")
+            assert isinstance(page, ReviewPage)
+            page.path = plan.checked.request.workbook
+            page.send(plan)
+
+    @property
+    def _chosen(self) -> Entry | None:
+        rows = self.table.selectionModel().selectedRows()
+        return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
+
+    def _take(self, found: tasks.History) -> None:
+        entries = [*map(of_run, found.runs), *map(of_export, found.exports), *map(of_simulation, found.simulations)]
+        self.entries = sorted(entries, key=lambda entry: entry.at, reverse=True)
+        self._fill()
+
+    def _fill(self) -> None:
+        chosen, group, words = self._chosen, self.segments.key, self.search.text().casefold().strip()
+        self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
+        self.model.show_rows(self._shown, cells)
+        again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
+        if again is not None:
+            self.table.selectRow(again)
+        self._pages.setCurrentWidget(self._content if self.entries else self._empty)
+        self.footer.setVisible(bool(self.entries))
+        self.clear.setVisible(bool(self.entries))
+        if self.clear.hasFocus():
+            self.table.setFocus()
+        self._selected()
+
+    def _selected(self) -> None:
+        entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)
+        summary = entry.summary if entry else None
+        self.primary.setEnabled(entry is not None)
+        self.open.setEnabled(entry is not None and entry.file is not None and entry.file.exists())
+        self.follow.setEnabled(summary is not None and summary.state in OPEN and not busy)
+        can = summary is not None and summary.state not in OPEN and summary.updated > 0
+        self.back.setEnabled(can and self.session.signed_in and not busy)
+        self.footer.say(tr("Kept for {days} days on this computer only.", days=self._days()))
+
+    def _days(self) -> str:
+        settings = self.session.settings
+        return number(settings.keep_copies_days if settings else 90)
+
+    def _open(self) -> None:
+        entry = self._chosen
+        if entry is not None and entry.file is not None and not open_path(entry.file):
+            show_in_folder(entry.file)
+
+    def _build(self) -> None:
+        self._pages, self._content = QStackedWidget(), QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        find = row(None, self.search)
+        find.setStretch(1, 2)
+        column.addWidget(Columns(row(self.segments, None), find, spacing=8))
+        plain_table(self.table, [140, 200, 300, 86, 170], 40)
+        header = self.table.horizontalHeader()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
+        column.addWidget(self.table, 1)
+        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.frame.go_to("export"))
+        opening = button(tr("Open a workbook"), "folder", pressed=self.frame.ask_file)
+        self._empty = EmptyState(
+            "history",
+            tr("Nothing here yet"),
+            tr("Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened."),
+            export,
+            opening,
+        )
+        self._pages.addWidget(self._content)
+        self._pages.addWidget(self._empty)
+        self.body_column.addWidget(self._pages, 1)
+        for at, made in enumerate((self.open, self.back, self.follow)):
+            self.footer.extras.insertWidget(at, made)

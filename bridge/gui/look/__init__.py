@@ -1,0 +1,1 @@
+"""How things look: colours, theme, icons, painted parts."""

@@ -1,0 +1,220 @@
+"""Small parts that we paint ourselves from the theme in force: icons, pills, tiles, cards to press."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetrics, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QSizePolicy,
+    QWidget,
+)
+
+from bridge.gui.look import icons
+from bridge.gui.look.theme import colour, look, px, repolish, tokens
+
+
+class IconLabel(QWidget):
+    """One icon in a token's colour, painted from the theme in force."""
+
+    def __init__(self, name: str, token: str = "text", size: int = 18) -> None:
+        super().__init__()
+        self._name, self._token, self._size = name, token, size
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        look().changed.connect(self.updateGeometry)
+
+    def show_icon(self, name: str, token: str) -> None:
+        """Show another icon."""
+        self._name, self._token = name, token
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return the icon's size."""
+        return QSize(px(self._size), px(self._size))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the icon's size."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the icon in the middle."""
+        size = px(self._size)
+        picture = icons.pixmap(self._name, str(getattr(tokens(), self._token)), size, self.devicePixelRatioF())
+        QPainter(self).drawPixmap((self.width() - size) // 2, (self.height() - size) // 2, picture)
+
+
+class Pill(QLabel):
+    """A word on a round fill in the colours of a state."""
+
+    def __init__(self, text: str = "", state: str = "muted") -> None:
+        super().__init__(text)
+        self._state = state
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        look().changed.connect(self.updateGeometry)
+
+    def show_state(self, text: str, state: str) -> None:
+        """Show another word in the colours of another state."""
+        self._state = state
+        self.setText(text)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Return room for the word and its round ends."""
+        metrics = QFontMetrics(self._font())
+        return QSize(metrics.horizontalAdvance(self.text()) + px(20), metrics.height() + px(5))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same: a pill is never cut."""
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the fill and the word."""
+        painter = QPainter(self)
+        draw_pill(painter, QRect(0, 0, self.width(), self.height()), self.text(), self._state, self._font())
+
+    def _font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(px(11.5))
+        font.setWeight(QFont.Weight.DemiBold)
+        return font
+
+
+def draw_pill(painter: QPainter, rect: QRect, text: str, state: str, font: QFont) -> None:
+    """Draw a pill that fills the rectangle."""
+    table = tokens()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(table.text)) if table.name == "system" else Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(table.soft(state)))
+    painter.drawRoundedRect(QRectF(rect).adjusted(0.5, 0.5, -0.5, -0.5), rect.height() / 2, rect.height() / 2)
+    painter.setPen(QColor(table.ink(state)))
+    painter.setFont(font)
+    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, text)
+
+
+class Tile(QFrame):
+    """A big figure over its word; a click filters."""
+
+    clicked = Signal()
+
+    def __init__(self, word: str, state: str = "text", *, presses: bool = True) -> None:
+        super().__init__()
+        self.setProperty("role", "tile")
+        self._state, self.presses, self._value, self._word = state, presses, "0", word
+        self.setMinimumHeight(px(54))
+        if presses:
+            self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self.setCursor(Qt.CursorShape.PointingHandCursor)
+        look().changed.connect(self._resize)
+        self.show_value("0", word)
+
+    def show_value(self, value: str, word: str, *, loud: bool = True) -> None:
+        """Show a figure; `loud` fills the tile with the state's colour."""
+        self._value, self._word = value, word
+        self.setProperty("state", self._state if loud and self._state not in {"text", "accent"} else "")
+        self.setAccessibleName(f"{value} {word}")
+        repolish(self)
+
+    def sizeHint(self) -> QSize:
+        """Return room for the figure and the word."""
+        metrics = QFontMetrics(self.font())
+        return QSize(metrics.horizontalAdvance(self._word) + px(30), px(62))
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the same width: a word is never cut."""
+        return QSize(min(self.sizeHint().width(), px(200)), px(54))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw figure and word."""
+        super().paintEvent(event)
+        painter, font = QPainter(self), QFont(self.font())
+        font.setPixelSize(px(20))
+        font.setWeight(QFont.Weight.DemiBold)
+        painter.setFont(font)
+        painter.setPen(colour(self._state))
+        left = px(14)
+        painter.drawText(QRect(left, px(6), self.width() - 2 * left, px(28)), Qt.AlignmentFlag.AlignVCenter, self._value)
+        font.setPixelSize(px(12))
+        font.setWeight(QFont.Weight.Normal)
+        painter.setFont(font)
+        painter.setPen(colour("muted" if not self.property("state") else "text"))
+        word = QFontMetrics(font).elidedText(self._word, Qt.TextElideMode.ElideRight, self.width() - 2 * left)
+        painter.drawText(QRect(left, px(33), self.width() - 2 * left, px(20)), Qt.AlignmentFlag.AlignVCenter, word)
+        if self.hasFocus():
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(colour("accent"), 2))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 8, 8)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Send `clicked`."""
+        if self.presses and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send `clicked` on Space and Enter."""
+        if self.presses and event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _resize(self) -> None:
+        self.setMinimumHeight(px(54))
+        self.updateGeometry()
+
+
+class PressFrame(QFrame):
+    """A frame that is pressed like a button: a card to choose."""
+
+    clicked = Signal()
+
+    def __init__(self, role: str = "choice") -> None:
+        super().__init__()
+        self.setProperty("role", role)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.chosen = False
+
+    def choose(self, chosen: bool) -> None:
+        """Show whether it is the chosen one."""
+        self.chosen = chosen
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the fill of the chosen one and the ring of focus over the frame."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        inside = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.chosen or self.underMouse():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour("accent_soft" if self.chosen else "sunken"))
+            painter.drawRoundedRect(inside, 8, 8)
+        if self.chosen or self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(colour("accent"), 2 if self.hasFocus() else 1))
+            painter.drawRoundedRect(inside, 8, 8)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Send `clicked`."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Send `clicked` on Space and Enter."""
+        if event.key() in {Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Show the pointer."""
+        self.update()
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Take the highlight off."""
+        self.update()
+        super().leaveEvent(event)

@@ -1,0 +1,273 @@
+"""The look: which token table is in force, the palette and stylesheet made from it, the size of text; changed live.
+
+Custom-painted widgets ask `tokens()` when they paint; icons set with `set_icon` follow the theme by themselves.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
+
+from bridge.gui.look import icons
+from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
+from bridge.gui.look.stylesheet import stylesheet
+
+SIZES = (100, 125, 150, 200)
+"""Text sizes in percent."""
+BREATH = 5
+"""Milliseconds in which the window answers between two steps of work in its thread."""
+
+
+class _Look(QObject):
+    """What is in force now."""
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tokens = LIGHT
+        self.wish = "system"
+        self.percent = 100
+        self.base = 13
+        self.styled = False
+        self.folder: tempfile.TemporaryDirectory[str] | None = None
+
+
+@cache
+def look() -> _Look:
+    """Return the look in force; its `changed` signal is sent after every change."""
+    return _Look()
+
+
+def tokens() -> Tokens:
+    """Return the colours in force."""
+    return look().tokens
+
+
+def px(pixels: float) -> int:
+    """Return a length that grows with the size of text."""
+    return round(pixels * look().base / 13)
+
+
+def colour(name: str) -> QColor:
+    """Return a token as a colour."""
+    return QColor(str(getattr(tokens(), name)))
+
+
+def apply(wish: str = "system", percent: int = 100) -> None:
+    """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's size."""
+    choose(wish, percent)
+    dress()
+
+
+def change(wish: str, percent: int) -> None:
+    """Put another theme in force in a window that is used: in three turns of the event loop, with nothing drawn between them."""
+    _draw(now=False)
+    choose(wish, percent)
+    QTimer.singleShot(BREATH, _go_on)
+
+
+def _go_on() -> None:
+    _style()
+    QTimer.singleShot(BREATH, _end)
+
+
+def _end() -> None:
+    look().changed.emit()
+    _draw(now=True)
+
+
+def _draw(*, now: bool) -> None:
+    for window in QApplication.topLevelWidgets():
+        window.setUpdatesEnabled(now)
+
+
+def choose(wish: str, percent: int) -> None:
+    """Choose the colours and the size of text; widgets made from now on have their measures, and wait for `dress`."""
+    application, state = _application(), look()
+    state.wish, state.percent = wish, percent
+    if not state.styled:
+        application.setStyle("Fusion")
+        state.styled = True
+    hints = QGuiApplication.styleHints()
+    scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(wish, Qt.ColorScheme.Unknown)
+    if hints.colorScheme() != scheme or wish == "system":
+        hints.setColorScheme(scheme)
+    application.setStyleSheet("")  # widgets take up a stylesheet where there was none five times faster than another one in its place
+    if high_contrast():
+        application.setPalette(QPalette())
+        state.tokens = from_system(application.palette())
+    else:
+        state.tokens = DARK if _dark(wish) else LIGHT
+        application.setPalette(palette(state.tokens))
+    state.base = _font(application, percent)
+
+
+def dress() -> None:
+    """Give all widgets the look that was chosen; those made before take it up faster than those made afterwards."""
+    _style()
+    look().changed.emit()
+
+
+def _style() -> None:
+    state = look()
+    if state.tokens.name != "system":
+        _application().setStyleSheet(stylesheet(state.tokens, state.base, _pictures(state)))
+
+
+def refresh() -> None:
+    """Put the same wish in force again, after the system's scheme or contrast changed."""
+    change(look().wish, look().percent)
+
+
+def high_contrast() -> bool:
+    """Whether the platform asks for high contrast."""
+    return QGuiApplication.styleHints().accessibility().contrastPreference() == Qt.ContrastPreference.HighContrast
+
+
+def palette(table: Tokens) -> QPalette:
+    """Return the Qt palette of a token table."""
+    made, role = QPalette(), QPalette.ColorRole
+    for target, name in (
+        (role.Window, table.window),
+        (role.WindowText, table.text),
+        (role.Base, table.surface),
+        (role.AlternateBase, table.sunken),
+        (role.Text, table.text),
+        (role.PlaceholderText, table.faint),
+        (role.Button, table.surface),
+        (role.ButtonText, table.text),
+        (role.BrightText, table.bad),
+        (role.ToolTipBase, table.surface),
+        (role.ToolTipText, table.text),
+        (role.Highlight, table.accent),
+        (role.HighlightedText, table.on_accent),
+        (role.Accent, table.accent),
+        (role.Link, table.accent),
+        (role.LinkVisited, table.accent),
+        (role.Light, table.border),
+        (role.Midlight, table.sunken),
+        (role.Mid, table.border),
+        (role.Dark, table.control),
+        (role.Shadow, table.control),
+    ):
+        made.setColor(target, QColor(name))
+    for target in (role.WindowText, role.Text, role.ButtonText):
+        made.setColor(QPalette.ColorGroup.Disabled, target, QColor(table.disabled))
+    return made
+
+
+def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
+    """Give a button one of our icons in a token's colour; it follows the theme."""
+    button.setIcon(icon(name, token))
+    keeper = button.findChild(_IconSize, options=Qt.FindChildOption.FindDirectChildrenOnly) or _IconSize(button)
+    keeper.fit()
+
+
+def icon(name: str, token: str = "text") -> QIcon:
+    """Return one of our icons in a token's colour; it follows the theme by itself."""
+    return QIcon(_Drawn(name, token))
+
+
+def repolish(widget: QWidget) -> None:
+    """Apply the stylesheet again after a dynamic property changed; before it is shown for the first time, it has yet to be applied."""
+    if widget.testAttribute(Qt.WidgetAttribute.WA_WState_Polished):
+        widget.style().unpolish(widget)
+        widget.style().polish(widget)
+        widget.update()
+
+
+class _Drawn(QIconEngine):
+    """One of our icons, drawn when it is shown: in the colours in force then, sharp on every screen."""
+
+    def __init__(self, name: str, token: str) -> None:
+        super().__init__()
+        self._name, self._token = name, token
+
+    def clone(self) -> _Drawn:
+        return _Drawn(self._name, self._token)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        painter.drawPixmap(rect.topLeft(), self._picture(rect.height(), mode, painter.combinedTransform().m11()))
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        picture = self._picture(size.height(), mode, scale)
+        if size.width() == size.height():
+            return picture
+        wide = QPixmap(QSize(round(size.width() * scale), picture.height()))
+        wide.fill(Qt.GlobalColor.transparent)
+        wide.setDevicePixelRatio(scale)
+        painter = QPainter(wide)
+        painter.drawPixmap(0, 0, picture)
+        painter.end()
+        return wide
+
+    def _picture(self, size: int, mode: QIcon.Mode, ratio: float) -> QPixmap:
+        table = tokens()
+        return icons.pixmap(self._name, table.disabled if mode is QIcon.Mode.Disabled else str(getattr(table, self._token)), size, ratio)
+
+
+class _IconSize(QObject):
+    """Keeps the icon of one button as large as the text."""
+
+    def __init__(self, button: QAbstractButton) -> None:
+        super().__init__(button)
+        self._button = button
+        look().changed.connect(self.fit)
+
+    def fit(self) -> None:
+        gap = px(5) if isinstance(self._button, QPushButton) else 0  # the style leaves only 4 pixels between icon and word
+        self._button.setIconSize(QSize(px(18) + gap, px(18)))
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application
+
+
+def _dark(wish: str) -> bool:
+    return wish == "dark" or (wish == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark)
+
+
+@cache
+def _system_pixels() -> int:
+    """Return the height of the system's own font, at least 13."""
+    return max(13, QFontInfo(QGuiApplication.font()).pixelSize())
+
+
+def _font(application: QApplication, percent: int) -> int:
+    pixels = round(_system_pixels() * percent / 100)
+    font = QFont(application.font())
+    font.setPixelSize(pixels)
+    application.setFont(font)
+    return pixels
+
+
+def _pictures(state: _Look) -> str:
+    """Write the few pictures that a stylesheet needs as files, in both resolutions, and return their folder."""
+    if state.folder is None:
+        state.folder = tempfile.TemporaryDirectory(prefix="sheetbridge-look-", ignore_cleanup_errors=True)
+    folder = Path(state.folder.name) / f"{state.tokens.name}-{state.base}"
+    if not folder.exists():
+        folder.mkdir()
+        table = state.tokens
+        for name, source, ink in (
+            ("tick", "check", table.on_accent),
+            ("partly", "dash", table.on_accent),
+            ("radio", "dot", table.on_accent),
+            ("down", "chevron-down", table.muted),
+            ("up", "chevron-up", table.muted),
+            ("right", "chevron-right", table.muted),
+        ):
+            icons.pixmap(source, ink, px(16)).save(str(folder / f"{name}.png"), "PNG", 100)
+            icons.pixmap(source, ink, px(16), 2.0).save(str(folder / f"{name}@2x.png"), "PNG", 100)
+    return folder.as_posix()

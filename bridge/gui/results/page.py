@@ -1,0 +1,250 @@
+"""Results: how an upload ended, row by row, in plain words over the service's own; what a planner can do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableView, QVBoxLayout, QWidget
+
+from bridge.gui.frame import tasks
+from bridge.gui.look.painted_widgets import Tile
+from bridge.gui.results.lines import (
+    FAILED_SHEET,
+    SEGMENTS,
+    UNASKED,
+    Found,
+    as_text,
+    banner_words,
+    cells,
+    count_of,
+    found_in,
+    line,
+    names_of,
+    run_word,
+    segment_name,
+    segment_word,
+)
+from bridge.gui.system.desktop import open_path, show_in_folder
+from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
+from bridge.gui.widgets.formats import number, plural, taken, tr, when
+from bridge.gui.widgets.layouts import Columns, row
+from bridge.gui.widgets.lines_table import LinesModel, plain_table
+from bridge.gui.widgets.page import Page, announce
+from bridge.records.rows import RowResult
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+    from bridge.jobs.follow import Uploaded
+
+
+class ResultsPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("Results"), "")
+        self.report = self.add_header_button(button(tr("Save report…"), "download", pressed=self.save_report))
+        self.folder = self.add_header_button(button(tr("Show in folder"), "folder", pressed=self._show_in_folder))
+        self.banner = Banner("good")
+        self.tiles = {
+            "updated": Tile(tr("updated"), "good"),
+            "created": Tile(tr("created"), "good"),
+            "failed": Tile(tr("not accepted"), "bad"),
+            "unknown": Tile(tr("not known"), "warn"),
+            "time": Tile(tr("time taken"), "text", presses=False),
+        }
+        self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
+        self.copy = button(tr("Copy all"), "copy", "link", pressed=self._copy)
+        self.again = button("", "review", pressed=self._review_again)
+        self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
+        self.differing = button(tr("Review what differs"), "review", pressed=self._review_differing)
+        self.model, self.table = LinesModel([tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]), QTableView()
+        self.table.setModel(self.model)
+        self.copy_reference = tool("copy", tr("Copy the reference"), self._copy_reference)
+        self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
+        self.uploaded: Uploaded | None = None
+        self._found, self._names, self._zone = list[Found](), dict[str, str](), ZoneInfo("UTC")
+        for made in (self.again, self.look_up, self.differing, self.segments.buttons["unknown"], self.tiles["unknown"]):
+            made.hide()
+        self._build()
+        self.first = self.table
+        self._show_nothing()
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now."""
+        return {"save-report": self.save_report} if self.uploaded is not None else {}
+
+    @property
+    def workbook(self) -> Path | None:
+        """Return the workbook in which the outcome stands."""
+        return (self.uploaded.workbook or self.uploaded.receipt.workbook) if self.uploaded else None
+
+    def show_result(self, uploaded: Uploaded, seconds: float | None = None) -> None:
+        """Show how a run ended."""
+        self.uploaded = uploaded
+        self._find_names(uploaded)
+        outcome, summary = uploaded.outcome, uploaded.summary
+        self.purpose.show_text(
+            tr("{what} of {when} · {name}", what=run_word(summary.type), when=when(summary.started_at), name=uploaded.receipt.workbook.name)
+        )
+        failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
+        self.banner.show_words(*banner_words(uploaded))
+        for key, count in (("updated", outcome.count(RowResult.UPDATED)), ("created", outcome.count(RowResult.CREATED))):
+            self.tiles[key].show_value(number(count), segment_name(key), loud=bool(count))
+        self.tiles["failed"].show_value(number(failed), tr("not accepted"), loud=bool(failed))
+        self.tiles["unknown"].show_value(number(unknown), tr("not known"), loud=bool(unknown))
+        self.tiles["unknown"].setVisible(bool(unknown))
+        self.tiles["time"].setVisible(seconds is not None)
+        self.tiles["time"].show_value(taken(seconds or 0), tr("time taken"))
+        for key in SEGMENTS:
+            self.segments.show_text(key, segment_word(key, count_of(uploaded, key)))
+        self.segments.buttons["unknown"].setVisible(bool(unknown))
+        self.segments.buttons[UNASKED].setVisible(bool(uploaded.outcome.unasked))
+        self.segments.choose("failed" if failed else "unknown" if unknown else UNASKED if uploaded.outcome.unasked else "all")
+        self.again.setVisible(bool(failed) and uploaded.workbook is not None)
+        self.again.setText(plural(failed, "Review this row again", "Review these {count} again"))
+        self.look_up.setVisible(bool(unknown))
+        self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
+        self._fill()
+        references = ", ".join(uploaded.receipt.correlation_ids)
+        self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
+        self.copy_reference.setVisible(bool(references))
+        self._pages.setCurrentWidget(self._content)
+        if self.frame.current is self:
+            self.table.setFocus()
+        for widget in (self.footer, self.report, self.folder):
+            widget.show()
+        announce(self, self.banner.accessibleName())
+        self.frame.commands.refresh()
+
+    def save_report(self) -> None:
+        """Save the report of the run as a workbook."""
+        if self.uploaded is None:
+            return
+        run = self.uploaded.summary.run
+        chosen, _ = QFileDialog.getSaveFileName(
+            self,
+            tr("Save report"),
+            str(self.uploaded.receipt.workbook.parent / f"Report {run}.xlsx"),
+            tr("Workbooks ({patterns})", patterns="*.xlsx"),
+        )
+        if chosen:
+            self.write_report(Path(chosen))
+
+    def write_report(self, out: Path) -> None:
+        """Write the report of the run to a file."""
+        assert self.uploaded is not None
+        run, ledger = self.uploaded.summary.run, self.session.ledger
+        self.session.start(
+            tr("Saving the report"),
+            lambda monitor: tasks.save_report(ledger, run, out),
+            done=lambda _: self.frame.toast.say(tr("{name} was saved.", name=out.name)),
+            failed=self.frame.show_error,
+        )
+
+    # Inside ----------------------------------------------------------------------------------------------------------------------------
+
+    def _show_only(self, key: str) -> None:
+        self.segments.choose(key)
+        self._fill()
+
+    def _fill(self) -> None:
+        assert self.uploaded is not None
+        settings, name = self.session.settings, self.uploaded.receipt.account
+        account = (settings.account(name) if settings else None) or self.session.account
+        self._zone = account.zone if account is not None else ZoneInfo("UTC")
+        self._found = found_in(self.uploaded, self.segments.key)
+        self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._names.get(found.id, "")))
+        self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+
+    def _find_names(self, uploaded: Uploaded) -> None:
+        """Read the names of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
+
+        def take(found: dict[str, str]) -> None:
+            if self.uploaded is uploaded:
+                self._names = found
+                self.model.refresh()
+
+        self._names = {}
+        self.session.start(tr("Reading the run"), lambda monitor: names_of(uploaded), done=take, failed=self.frame.show_error)
+
+    def _open(self) -> None:
+        if self.workbook is not None:
+            open_path(self.workbook)
+
+    def _show_in_folder(self) -> None:
+        if self.workbook is not None:
+            show_in_folder(self.workbook)
+
+    def _copy(self) -> None:
+        found, zone = self._found, self._zone
+
+        def copied(text: str) -> None:
+            QApplication.clipboard().setText(text)
+            self.frame.toast.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
+
+        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied, failed=self.frame.show_error)
+
+    def _copy_reference(self) -> None:
+        assert self.uploaded is not None
+        QApplication.clipboard().setText(", ".join(self.uploaded.receipt.correlation_ids))
+        self.frame.toast.say(tr("The reference was copied."))
+
+    def _review_again(self) -> None:
+        if self.workbook is not None:
+            self._review(self.workbook, FAILED_SHEET)
+
+    def _review_differing(self) -> None:
+        """Check the workbook that was sent afresh: what the service has as it was wanted is not offered again."""
+        if self.uploaded is not None:
+            self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
+
+    def _review(self, workbook: Path, sheet: str) -> None:
+        from bridge.gui.review.page import ReviewPage
+
+        page = self.frame.show_page("review")
+        assert isinstance(page, ReviewPage)
+        page.open_path(workbook, sheet)
+
+    def _look_up(self) -> None:
+        from bridge.gui.history.page import HistoryPage
+
+        page = self.frame.page("history")
+        assert isinstance(page, HistoryPage)
+        if self.uploaded is not None:
+            page.look_up(self.uploaded.summary.run)
+
+    def _show_nothing(self) -> None:
+        self.purpose.show_text(tr("How the last upload ended, row by row."))
+        self._pages.setCurrentWidget(self._empty)
+        for widget in (self.footer, self.report, self.folder):
+            widget.hide()
+
+    def _build(self) -> None:
+        self._pages, self._content = QStackedWidget(), QWidget()
+        column = QVBoxLayout(self._content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(14)
+        column.addWidget(self.banner)
+        column.addLayout(row(*self.tiles.values(), spacing=10))
+        column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10))
+        column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
+        self.segments.chosen.connect(lambda _: self._fill())
+        for key in ("updated", "created", "failed", "unknown"):
+            self.tiles[key].clicked.connect(partial(self._show_only, key))
+        history = button(tr("Open the history"), "history", pressed=lambda: self.frame.go_to("history"))
+        self._empty = EmptyState(
+            "document",
+            tr("No upload yet"),
+            tr("After an upload, each row stands here with what the service said. Earlier ones are in History."),
+            history,
+        )
+        self._pages.addWidget(self._content)
+        self._pages.addWidget(self._empty)
+        self.body_column.addWidget(self._pages, 1)
+        self.footer.left.setAlignment(Qt.AlignmentFlag.AlignVCenter)
+        self.footer.extras.insertWidget(0, self.copy_reference)

@@ -1,0 +1,342 @@
+"""A checked sheet as the review shows it: rows with their state, cells with new over old, decisions with undo. Pure, without a window.
+
+Decisions are shown at once, before the sheet is checked again with them: an upload always checks again first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from bridge.errors import Problem
+from bridge.gui.review.rows import COLUMNS, change_id, found_text, own_row, searched, title, used_fields, value_text
+from bridge.gui.widgets.formats import tr
+from bridge.records.cells.base import Finding, JsonValue
+from bridge.records.column import Column
+from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
+from bridge.texts import shown
+
+Key = tuple[str, str]
+Decisions = Mapping[Key, Decision]
+ROW = ""
+"""The field under which leaving out a row is kept."""
+
+
+class State(StrEnum):
+    """What a planner reads about a row, the most urgent first."""
+
+    PROBLEM = "problem"
+    CONFLICT = "conflict"
+    CHECK = "check"
+    NEW = "new"
+    CHANGED = "changed"
+    LEFT_OUT = "left-out"
+
+
+BLOCKING = frozenset({State.PROBLEM, State.CONFLICT})
+SEGMENTS: dict[str, frozenset[State] | None] = {
+    "all": None,
+    "problems": BLOCKING,
+    "check": frozenset({State.CHECK}),
+    "changed": None,
+    "new": None,
+    "left-out": frozenset({State.LEFT_OUT}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CellView:
+    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the finding at it."""
+
+    text: str = ""
+    was: str | None = None
+    mark: str = ""
+    note: str = ""
+
+
+@dataclass(slots=True)
+class Review:
+    """A checked sheet with the decisions taken so far."""
+
+    changes: ChangeSet
+    decisions: dict[Key, Decision] = field(default_factory=dict)
+    _undo: list[dict[Key, Decision]] = field(default_factory=list)
+    _states: list[State] = field(default_factory=list)
+    _keys: list[str] = field(default_factory=list)
+    _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
+    _at: dict[str, list[int]] = field(default_factory=dict)
+    _tally: Counter[State] = field(default_factory=Counter)
+    _new: list[bool] = field(default_factory=list)
+    _alike: dict[tuple[object, ...], list[tuple[int, Problem]]] = field(default_factory=dict)
+    _ranks: dict[str, list[int]] = field(default_factory=dict)
+    columns: tuple[Column, ...] = ()
+    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+
+    @classmethod
+    def of(cls, changes: ChangeSet, decisions: Decisions | None = None) -> Review:
+        """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
+        made = cls(changes, dict(decisions or {}))
+        made.zone = ZoneInfo(changes.info.time_zone)
+        made._states = [made._state(change) for change in changes.changes]
+        made._keys = [searched(change) for change in changes.changes]
+        made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
+        for index, change in enumerate(changes.changes):
+            made._at.setdefault(change_id(change), []).append(index)
+            for problem in change.problems:
+                made._alike.setdefault(_kind(problem), []).append((index, problem))
+        used = used_fields(changes.changes)
+        made.columns = tuple(column for column in COLUMNS.values() if column.importable and column.field != "id" and column.field in used)
+        for name in ("activity", "startDate", "endDate"):  # those with as many values as rows
+            made.ranks(name)
+        return made
+
+    # Rows ------------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def rows(self) -> Sequence[Change]:
+        """Return the changed and new rows in the order of the sheet."""
+        return self.changes.changes
+
+    def state(self, index: int) -> State:
+        """Return the state of a row with the decisions applied."""
+        return self._states[index]
+
+    def visible(self, segment: str, words: str = "") -> list[int]:
+        """Return the rows of a segment that hold the words; never changes what is sent."""
+        wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
+        if segment == "all" and not needle:
+            return list(range(len(self._states)))
+        return [
+            index
+            for index, state in enumerate(self._states)
+            if (wanted is None or state in wanted)
+            and (segment not in {"changed", "new"} or self._new[index] == (segment == "new"))
+            and (not needle or needle in self._keys[index])
+        ]
+
+    def ranks(self, name: str) -> list[int]:
+        """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name. Made once."""
+        if name not in self._ranks:
+            values = [_sorted_by(change, name) for change in self.changes.changes]
+            places = {value: place for place, value in enumerate(sorted(set(values)))}
+            self._ranks[name] = [places[value] for value in values]
+        return self._ranks[name]
+
+    def counts(self) -> dict[str, int]:
+        """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
+        states, new = self._tally, self._new.count(True)
+        blocked = states[State.PROBLEM] + states[State.CONFLICT]
+        return {
+            "all": len(self._states),
+            "problems": blocked,
+            "check": states[State.CHECK],
+            "changed": len(self._states) - new,
+            "new": new,
+            "left-out": states[State.LEFT_OUT],
+            "unchanged": self.changes.unchanged,
+            "send": len(self._states) - blocked - states[State.LEFT_OUT],
+        }
+
+    def after(self, index: int, step: int, order: Sequence[int]) -> int | None:
+        """Return the next row with a problem, in the order shown, from a row on; None where there is none. Goes round at the end."""
+        at = order.index(index) if index in order else -1 if step > 0 else 0
+        for offset in range(1, len(order) + 1):
+            found = order[(at + step * offset) % len(order)]
+            if self._states[found] in BLOCKING:
+                return found
+        return None
+
+    # Cells -----------------------------------------------------------------------------------------------------------------------------
+
+    def cell(self, index: int, name: str) -> CellView:
+        """Return how a cell of a row is drawn."""
+        key = (index, name)
+        view = self._cells.get(key)
+        if view is None:
+            if len(self._cells) > 20_000:
+                self._cells.clear()
+            view = self._cells[key] = self._cell(self.changes.changes[index], name)
+        return view
+
+    def problems(self, index: int) -> list[Problem]:
+        """Return the findings of a row that no decision has settled, errors first."""
+        change = self.changes.changes[index]
+        found = [problem for problem in change.problems if not self._settles(change, problem)]
+        return sorted(found, key=lambda problem: problem.severity != "error")
+
+    def conflicts(self, index: int) -> list[Conflict]:
+        """Return the conflicts of a row that nobody has decided."""
+        change = self.changes.changes[index]
+        return [conflict for conflict in change.conflicts if self.decisions.get((change_id(change), conflict.field or "id")) is None]
+
+    def text(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value as the planner reads it in the sheet."""
+        return value_text(name, value, self.zone)
+
+    def column(self, name: str) -> Column | None:
+        """Return a column by the API's field name."""
+        return COLUMNS.get(name)
+
+    # Decisions -------------------------------------------------------------------------------------------------------------------------
+
+    def use(self, index: int, problem: Problem, text: str) -> None:
+        """Use another text in the cell of a finding."""
+        self._keep({self._key(index, problem): self._typed(index, problem, text)})
+
+    def use_everywhere(self, problem: Problem, text: str) -> int:
+        """Use another text in every row where the same stands in the same column; returns in how many rows."""
+        alike = self.alike(problem)
+        self._keep({self._key(index, problem): self._typed(index, found, text) for index, found in alike})
+        return len(alike)
+
+    def alike(self, problem: Problem) -> list[tuple[int, Problem]]:
+        """Return the rows with the same finding about the same text in the same column."""
+        rows = self.changes.changes
+        return [(index, found) for index, found in self._alike.get(_kind(problem), ()) if not self._settles(rows[index], found)]
+
+    def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
+        """Decide a conflict."""
+        change = self.changes.changes[index]
+        name = conflict.field or "id"
+        self._keep({(change_id(change), name): Decision(choice, found_text(change, name, self.zone), row=own_row(change))})
+
+    def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
+        """Leave rows out of the upload, or take them in again."""
+        concerned = [self.changes.changes[index] for index in rows]
+        if out:
+            self._keep({(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
+            return
+        keys = {(change_id(change), ROW) for change in concerned}
+        self._take({key: decision for key, decision in self.decisions.items() if key not in keys}, keys)
+
+    def send_only(self, rows: Iterable[int]) -> None:
+        """Take these rows in and leave all others out."""
+        changes, wanted = self.changes.changes, set(rows)
+        taken = {(change_id(changes[index]), ROW) for index in wanted}
+        others = [change for index, change in enumerate(changes) if index not in wanted]
+        out = {(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in others}
+        kept = {key: decision for key, decision in self.decisions.items() if key not in taken}
+        self._take({**kept, **out}, {*taken, *out})
+
+    def undo(self) -> bool:
+        """Take the last decision back; returns whether there was one."""
+        if not self._undo:
+            return False
+        before, self.decisions = self.decisions, self._undo.pop()
+        self._refresh({key for key in {*before, *self.decisions} if before.get(key) != self.decisions.get(key)})
+        return True
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether a decision can be taken back."""
+        return bool(self._undo)
+
+    @property
+    def undo_size(self) -> int:
+        """Return about how many rows taking the last decision back concerns."""
+        return max(len(self.decisions), len(self._undo[-1])) if self._undo else 0
+
+    # Inside ----------------------------------------------------------------------------------------------------------------------------
+
+    def _keep(self, fresh: Mapping[Key, Decision]) -> None:
+        self._take({**self.decisions, **fresh}, fresh)
+
+    def _take(self, decisions: dict[Key, Decision], keys: Iterable[Key]) -> None:
+        """Decide anew. The old decisions are never changed in place: another thread may be reading them."""
+        self._undo.append(self.decisions)
+        self.decisions = decisions
+        self._refresh(keys)
+
+    def _refresh(self, keys: Iterable[Key]) -> None:
+        """Look again at the rows that the decisions concern."""
+        self._cells.clear()
+        for index in {index for id, _ in keys for index in self._at.get(id, ())}:
+            before, state = self._states[index], self._state(self.changes.changes[index])
+            self._states[index] = state
+            self._tally[before] -= 1
+            self._tally[state] += 1
+
+    def _state(self, change: Change) -> State:
+        if self.decisions:
+            decision = self.decisions.get((change_id(change), ROW))
+            if decision is not None and decision.choice is Choice.LEAVE_OUT and decision.row in {None, change.row}:
+                return State.LEFT_OUT
+        elif not (change.problems or change.conflicts):
+            return State.NEW if change.state is RowState.NEW else State.CHANGED
+        severities = {problem.severity for problem in change.problems if not self._settles(change, problem)}
+        if "error" in severities:
+            return State.PROBLEM
+        if any((change_id(change), conflict.field or "id") not in self.decisions for conflict in change.conflicts):
+            return State.CONFLICT
+        if "warning" in severities:
+            return State.CHECK
+        return State.NEW if change.state is RowState.NEW else State.CHANGED
+
+    def _settles(self, change: Change, problem: Problem) -> bool:
+        """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
+        if not self.decisions or problem.field is None:
+            return False
+        decision = self.decisions.get((change_id(change), problem.field))
+        if decision is None or decision.row not in {None, change.row}:
+            return False
+        return (decision.choice is Choice.TYPED and decision.typed != problem.found) or problem.code in _CONFLICT_CODES
+
+    def _typed(self, index: int, problem: Problem, text: str) -> Decision:
+        return Decision(Choice.TYPED, problem.found, text, own_row(self.changes.changes[index]) if problem.code == "duplicate-id" else None)
+
+    def _key(self, index: int, problem: Problem) -> Key:
+        return change_id(self.changes.changes[index]), problem.field or ""
+
+    def _cell(self, change: Change, name: str) -> CellView:
+        problem = next((found for found in self._open(change) if found.field == name), None)
+        edit = next((found for found in change.fields if found.field == name), None)
+        decision = self.decisions.get((change_id(change), name))
+        text, was = self._texts(change, name, edit, decision)
+        if any(conflict.field == name for conflict in change.conflicts) and decision is None:
+            return CellView(text, was, "conflict", shown(problem.message) if problem else "")
+        if problem is not None:
+            return CellView(text or problem.found, was, "bad" if problem.severity == "error" else "warn", shown(problem.message))
+        if change.state is RowState.NEW:
+            return CellView(text, None, "new" if text else "")
+        return CellView(text, was, "changed" if was is not None else "")
+
+    def _texts(self, change: Change, name: str, edit: FieldChange | None, decision: Decision | None) -> tuple[str, str | None]:
+        """Return what stands in a cell and what it was."""
+        known = change.current or change.base or {}
+        before = self.text(name, edit.before if edit else known.get(name))
+        if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
+            return self._typed_text(name, decision.typed), before or tr("(empty)")
+        if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
+            return self.text(name, change.current.get(name)), None
+        if edit is not None:
+            after = tr("(cleared)") if edit.cleared else self.text(name, edit.after)
+            return after or tr("(empty)"), before or tr("(empty)")
+        if name in change.found:
+            return change.found[name], before or None if change.state is not RowState.NEW else None
+        return self.text(name, change.values.get(name, known.get(name))), None
+
+    def _typed_text(self, name: str, typed: str) -> str:
+        column = self.column(name)
+        value = column.cell.from_cell(typed, self.zone) if column else typed
+        return typed if isinstance(value, Finding) else self.text(name, value)
+
+    def _open(self, change: Change) -> list[Problem]:
+        found = [problem for problem in change.problems if not self._settles(change, problem)]
+        return sorted(found, key=lambda problem: problem.severity != "error")
+
+
+def _sorted_by(change: Change, name: str) -> str:
+    if name == "activity":
+        return (title(change) or change.id).casefold()
+    return str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff")
+
+
+def _kind(problem: Problem) -> tuple[object, ...]:
+    """Return what findings have in common that one value settles."""
+    return problem.field, problem.found, problem.code
+
+
+_CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})

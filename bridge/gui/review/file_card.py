@@ -1,0 +1,101 @@
+"""The card of the workbook under review: name, where it comes from, rows, Check again. It watches the file."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QComboBox, QFrame
+
+from bridge.files import open_elsewhere
+from bridge.gui.look.painted_widgets import IconLabel, Pill
+from bridge.gui.widgets.controls import Elided, button
+from bridge.gui.widgets.file_watch import FileWatch
+from bridge.gui.widgets.formats import ago, plural, tr, when
+from bridge.gui.widgets.layouts import column, row
+from bridge.records.rows import ChangeSet
+
+
+class FileCard(QFrame):
+    """Shows the file; `saved` after another program saved it, the other signals when something is asked for with a press."""
+
+    saved = Signal()
+    again = Signal()
+    fresh = Signal()
+    sheet_chosen = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.path: Path | None = None
+        self._known = ""
+        self.name, self.words = Elided("", "strong"), Elided("", "small")
+        self.rows = Pill("", "muted")
+        self.sheet = QComboBox()
+        self.sheet.setAccessibleName(tr("Sheet"))
+        self.sheet.activated.connect(lambda at: self.sheet_chosen.emit(self.sheet.itemData(at)))
+        self.sheet.hide()
+        self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
+        self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
+        self.bring.setToolTip(tr("Values and rows that changed in the service are written into the workbook; your edits stay."))
+        self.bring.hide()
+        parts = (self.sheet, self.rows, self.bring, self.check)
+        inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(18, 8, 10, 8)
+        self.setLayout(inside)
+        self.watch = FileWatch(self)
+        self.watch.saved.connect(self.saved)
+        self.watch.settled.connect(self._tell)
+        self._clock = QTimer(self)
+        self._clock.setInterval(30_000)
+        self._clock.timeout.connect(self._tell)
+
+    def show_file(self, path: Path, modified: float, changes: ChangeSet | None) -> None:
+        """Show a file that was read when it had this time, and watch it."""
+        self.path = path
+        self.name.show_text(path.name)
+        self.setAccessibleName(path.name)
+        self.rows.setVisible(changes is not None)
+        self._known = ""
+        if changes is not None:
+            self.rows.show_state(plural(changes.rows, "1 row", "{count} rows"), "muted")
+            self._known = _origin(changes)
+        self.watch.begin(path, modified)
+        self._tell()
+        self._clock.start()
+
+    def show_sheets(self, names: list[str], chosen: str) -> None:
+        """Offer the sheets that can be reviewed, where there are several."""
+        self.sheet.clear()
+        for name in names:
+            self.sheet.addItem(name, name)
+        self.sheet.setCurrentIndex(max(0, self.sheet.findData(chosen)))
+        self.sheet.setVisible(len(names) > 1)
+
+    def stop(self) -> None:
+        """Watch no longer."""
+        self.watch.stop()
+        self._clock.stop()
+        self.path = None
+
+    def _tell(self) -> None:
+        if self.path is None:
+            return
+        parts = [
+            part for part in (self._known, tr("saved {when}", when=ago(time.time() - self.watch.modified)) if self.watch.modified else "") if part
+        ]
+        if open_elsewhere(self.path):
+            parts.append(tr("open in another program: save it there first"))
+        self.words.show_text(" · ".join(parts))
+
+
+def _origin(changes: ChangeSet) -> str:
+    origin = changes.info.origin
+    if origin is None:
+        return tr("not exported by Sheetbridge")
+    exported = tr("Exported {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
+    project = tr("project {project}", project=origin.project_id)
+    return " · ".join(part for part in (exported, project, tr("practice") if origin.practice else "") if part)

@@ -1,0 +1,64 @@
+"""What stands at the bottom of the review: the sentence of state, and the button that sends, settles, or goes on in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QCheckBox
+
+from bridge.gui.review import sentences
+from bridge.gui.widgets.controls import button
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.page import Footer
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.session import Session
+    from bridge.gui.review.checked_sheet import Review
+
+
+class ReviewFooter:
+    """Fills the footer of the page."""
+
+    def __init__(self, footer: Footer, upload: Callable[[], object], go_on: Callable[[], object], stop: Callable[[], object]) -> None:
+        self._footer = footer
+        self.skip = QCheckBox()
+        self.primary = footer.set_primary(button(tr("Upload"), "upload", "primary", pressed=upload))
+        self.background = button(tr("Run in background"), role="primary", pressed=go_on)
+        self.stop_watching = button(tr("Stop watching"), "close", pressed=stop)
+        footer.extras.insertWidget(0, self.skip)
+        footer.extras.insertWidget(1, self.stop_watching)
+        footer.extras.addWidget(self.background)
+
+    def show_sending(self, sending: bool) -> None:
+        """Show what belongs to a running upload, or what comes before it."""
+        self.background.setVisible(sending)
+        self.stop_watching.setVisible(sending)
+        self.primary.setVisible(not sending)
+        if sending:
+            self.skip.hide()
+            self._footer.say(tr("Stopping only stops watching. Rows already accepted stay in the project."))
+
+    def show_nothing(self, *, checking: bool) -> None:
+        """Show that there is nothing to send, yet or at all."""
+        self.skip.hide()
+        self.primary.setEnabled(False)
+        self.primary.setText(tr("Upload"))
+        self._footer.say(tr("The workbook is being checked.") if checking else tr("Nothing to upload."))
+
+    def show_review(self, review: Review, session: Session, *, idle: bool) -> None:
+        """Show what an upload would send now, or that refused rows can be settled, and what stands in its way."""
+        counts, settled = review.counts(), sentences.to_settle(review.changes)
+        blocked, skip = counts["problems"], self.skip.isChecked()
+        self.skip.setVisible(bool(blocked))
+        self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
+        count = counts["send"] + (0 if skip else blocked)
+        sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
+        ready = bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
+        self.primary.setEnabled(ready and session.signed_in)
+        if settled and not count:
+            self.primary.setText(plural(settled, "Settle 1 row", "Settle {count} rows"))
+            self._footer.say(sentences.settling(settled), "good")
+        else:
+            self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload"))
+            self._footer.say(*sentences.verdict(counts, session.account, offline=not session.signed_in, skip=skip))

@@ -1,0 +1,355 @@
+"""Review and upload: every change and problem before anything is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QItemSelection, QModelIndex
+from PySide6.QtWidgets import QApplication, QStackedWidget
+
+from bridge.errors import BridgeError
+from bridge.gui.frame.session import Connection
+from bridge.gui.results.lines import FAILED_SHEET
+from bridge.gui.review import sentences
+from bridge.gui.review import work as checking
+from bridge.gui.review.body import ReviewBody
+from bridge.gui.review.checked_sheet import Decisions
+from bridge.gui.review.footer import ReviewFooter
+from bridge.gui.review.running import ReviewJobs
+from bridge.gui.system.desktop import open_path
+from bridge.gui.upload.work import Sending
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import EmptyState, button
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.page import Page, announce
+from bridge.records.kinds import ACTIVITIES
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.review.checked_sheet import Review
+    from bridge.jobs.refresh import RefreshDone
+    from bridge.jobs.upload import UploadPlan
+
+
+class ReviewPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("Review and upload"), tr("Nothing has been sent yet. Check the changes below, then upload."))
+        self.another = self.add_header_button(button(tr("Open another…"), "folder", pressed=frame.ask_file))
+        self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=self._open_in_excel))
+        self.shown, self.sending = ReviewBody(), Sending(frame)
+        self.card, self.banner, self.tiles, self.segments = self.shown.card, self.shown.banner, self.shown.tiles, self.shown.segments
+        self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
+        self.bottom = ReviewFooter(self.footer, self.upload, lambda: frame.go_to("history"), self.sending.stop)
+        self.skip, self.primary = self.bottom.skip, self.bottom.primary
+        self.path: Path | None = None
+        self.looked: checking.Looked | None = None
+        self._sheet: str | None = None
+        self._news: RefreshDone | None = None
+        self._overtaken: BridgeError | None = None
+        self.jobs = ReviewJobs(frame)
+        self._build()
+        self.table.keep_columns(self.session.memory)
+        self._connect()
+        self.first = self.table
+        self.show_state()
+
+    # Commands --------------------------------------------------------------------------------------------------------------------------
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now."""
+        if self.review is None or self.sending.running or self.jobs.deciding:
+            return {}
+        offered: dict[str, Callable[[], object]] = {
+            "check-again": self.check_again,
+            "next-problem": self.next_problem,
+            "previous-problem": lambda: self.next_problem(-1),
+            "search": self.search.setFocus,
+            "leave-out": self.leave_out_selected,
+            "close": self._close_panel,
+        }
+        if self.review.can_undo:
+            offered["undo"] = self.undo
+        if self._can_bring_in():
+            offered["bring-in"] = self.bring_in
+        if self.primary.isEnabled():
+            offered["upload"] = self.upload
+        return offered
+
+    @property
+    def review(self) -> Review | None:
+        """Return what is shown."""
+        return self.looked.review if self.looked else None
+
+    def open_path(self, path: Path, sheet: str | None = None) -> None:
+        """Check a workbook; decisions of another one are forgotten."""
+        if self.sending.running:
+            self.frame.toast.say(tr("An upload is running. Open the workbook when it has ended."))
+            return
+        self.path, self._sheet, self.looked, self._news = path, sheet, None, None
+        self.session.remember_workbook(path, "Checked")
+        self._check({})
+
+    def check_again(self) -> None:
+        """Check the same sheet again; decisions stay while their cells are as they were."""
+        if self.path is not None and not self.sending.running:
+            self._check(self.review.decisions if self.review else {})
+
+    def next_problem(self, step: int = 1) -> None:
+        """Select the next row with a problem in the order shown."""
+        if self.review is None:
+            return
+        order = self.table.model_.order
+        found = self.review.after(self.table.current_index(), step, order)
+        if found is None and self.review.counts()["problems"]:
+            self._filter("problems")
+            order = self.table.model_.order
+            found = order[0] if order else None
+        if found is None:
+            self.frame.toast.say(tr("There is no problem left."))
+        else:
+            self.table.select(found)
+
+    # Decisions -------------------------------------------------------------------------------------------------------------------------
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        review = self.review
+        if review is not None and review.can_undo:
+            self._decide(review.undo, review.undo_size)
+
+    def leave_out_selected(self) -> None:
+        """Leave the selected rows out, or take them in again where all are left out."""
+        review, chosen = self.review, self.table.selected_indexes()
+        if review is not None and chosen:
+            self._decide(lambda: review.leave_out(chosen, out=any(review.state(index) != "left-out" for index in chosen)), len(chosen))
+
+    def send_only_selected(self) -> None:
+        """Leave out every row but the selected ones."""
+        review, chosen = self.review, self.table.selected_indexes()
+        if review is not None and chosen:
+            self._decide(lambda: review.send_only(chosen), len(review.rows))
+
+    def _decide(self, decide: Callable[[], object], rows: int) -> None:
+        self.jobs.decide(decide, rows, self._decided)
+
+    def _decided(self) -> None:
+        """Show the rows after a decision; the panel stays at its row."""
+        self.table.model_.refresh()
+        self.show_state()
+        self._selected()
+
+    # Check -----------------------------------------------------------------------------------------------------------------------------
+
+    def _check(self, decisions: Decisions) -> None:
+        path = self.path
+        assert path is not None
+        self.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
+        self.jobs.check(path, self._sheet, decisions, self._checked, self._check_failed)
+
+    def _checked(self, looked: checking.Looked) -> None:
+        again = self.looked is not None
+        self.looked = looked
+        self._take(looked)
+        if again and self._news is None:
+            self.frame.toast.say(tr("Checked again."))
+        self._news = None
+        problem = looked.review.after(-1, 1, self.table.model_.order)
+        if problem is not None:
+            self.table.select(problem)
+        if self.frame.current is self and not self.search.hasFocus():
+            self.table.setFocus()
+        announce(self, self.footer.sentence.accessibleName())
+
+    def _take(self, looked: checking.Looked) -> None:
+        changes = looked.checked.changes
+        self.card.show_file(looked.checked.request.workbook, looked.modified, changes)
+        self.card.show_sheets(list(looked.sheets), changes.info.sheet)
+        self.table.show_review(looked.review)
+        self._sheet = changes.info.sheet
+        self._filter(self.segments.key)
+        words, state = sentences.notes(looked)
+        if self._overtaken is not None:
+            self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
+            self._overtaken = None
+            announce(self, self.banner.accessibleName())
+        elif self._news is None:
+            self.shown.show_banner("", words, state)
+        else:
+            title, more, of_news = sentences.brought_in(self._news)
+            self.shown.show_banner(title, " ".join(part for part in (more, words) if part), of_news if state == "accent" else state)
+            announce(self, self.banner.accessibleName())
+        self.show_state()
+
+    def _check_failed(self, error: BridgeError) -> None:
+        self.looked = None
+        self.table.show_review(None)
+        self.shown.show_banner(shown(error.title), shown(error.advice), "bad")
+        self.show_state()
+
+    # Bring in what is new --------------------------------------------------------------------------------------------------------------
+
+    def bring_in(self) -> None:
+        """Patch what is new in the service into the workbook, keeping the edits, and check it again."""
+        if self.path is not None and self._can_bring_in():
+            self.jobs.bring_in(self.path, self._brought_in)
+
+    def _can_bring_in(self) -> bool:
+        """Whether this sheet can be brought up to date: activities of an export, not the sheet of refused rows, and nothing else is on its way."""
+        if self.looked is None or self.jobs.running or self.jobs.deciding or not self.session.signed_in:
+            return False
+        info = self.looked.checked.changes.info
+        return info.kind == ACTIVITIES.name and info.has_baseline and info.origin is not None and info.sheet == ACTIVITIES.title
+
+    def _brought_in(self, done: RefreshDone) -> None:
+        self._news = done
+        self.check_again()
+
+    # Upload ----------------------------------------------------------------------------------------------------------------------------
+
+    def upload(self) -> None:
+        """Check again with the decisions taken, ask where it matters, and send."""
+        if self.looked is not None and not self.jobs.deciding:
+            self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
+
+    def _prepared(self, planned: checking.Planned) -> None:
+        if planned.differs:
+            self.looked = planned.looked
+            self._take(planned.looked)
+            words = tr("The workbook or the service changed since you looked. Nothing was sent.")
+            self.shown.show_banner(words, tr("Look at the rows again, then upload."), "warn")
+            announce(self, self.banner.accessibleName())
+        elif planned.plan.rows:
+            if self._agreed(planned):
+                self.send(planned.plan)
+        elif sentences.to_settle(planned.looked.checked.changes):
+            self.jobs.settle(planned.plan, self._settled)
+        else:
+            self.frame.toast.say(tr("There is nothing to send."))
+
+    def _settled(self, workbook: Path) -> None:
+        """Show the workbook without the rows that were settled; their sheet may be gone."""
+        self.frame.toast.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET))
+        self.open_path(workbook)
+
+    def _agreed(self, planned: checking.Planned) -> bool:
+        question = sentences.question(planned, ask_many=self.session.memory.flag("ask-many", True))
+        return question is None or dialogs.confirm(self, question.title, question.lines, question.yes)
+
+    def send(self, plan: UploadPlan) -> None:
+        """Send what was planned."""
+        self.sending.start(plan)
+
+    def _was_overtaken(self, error: BridgeError) -> None:
+        """Show what somebody else changed while the rows waited to be sent."""
+        self._overtaken = error
+        self.check_again()
+
+    def _sent(self) -> None:
+        self.looked = None
+        self.table.show_review(None)
+
+    # State -----------------------------------------------------------------------------------------------------------------------------
+
+    def show_state(self) -> None:
+        """Show what fits: nothing open, checking, the review, or a running upload."""
+        review, sending = self.review, self.sending.running
+        self.title.setText(tr("Uploading") if sending else tr("Review and upload"))
+        self.purpose.show_text(self.sending.words if sending else tr("Nothing has been sent yet. Check the changes below, then upload."))
+        self.another.setVisible(not sending)
+        self.in_excel.setVisible(self.path is not None and not sending)
+        self._pages.setCurrentWidget(self.sending.view if sending else self.shown if self.path else self._empty)
+        self.footer.setVisible(self.path is not None)
+        self.bottom.show_sending(sending)
+        self.card.bring.setVisible(self._can_bring_in())
+        self.panel.setEnabled(not self.jobs.deciding)
+        self.shown.show_parts(checked=review is not None, checking=self.jobs.running)
+        if review is not None:
+            self.shown.show_counts(review.counts())
+        if review is not None and not sending:
+            self.bottom.show_review(review, self.session, idle=not (self.jobs.running or self.jobs.deciding))
+        elif not sending:
+            self.bottom.show_nothing(checking=self.jobs.running)
+        self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
+        self.frame.commands.refresh()
+
+    # Inside ----------------------------------------------------------------------------------------------------------------------------
+
+    def _filter(self, key: str) -> None:
+        self.segments.choose(key)
+        self.table.filter(key, self.search.text())
+
+    def _selected(self, *_: QItemSelection | QModelIndex) -> None:
+        if self.jobs.deciding:
+            return
+        review, chosen = self.review, self.table.selected_count()
+        index = self.table.current_index()
+        self.panel.setVisible(review is not None and index >= 0)
+        if review is not None and chosen > 1:
+            self.panel.show_many(chosen)
+        elif review is not None and index >= 0:
+            self.panel.show_row(review, index)
+
+    def _close_panel(self) -> None:
+        if self.search.hasFocus() and self.search.text():
+            self.search.clear()
+        else:
+            self.table.clear_selection()
+
+    def _open_in_excel(self) -> None:
+        if self.path is not None:
+            open_path(self.path)
+
+    def _show_cell(self, cell: str) -> None:
+        QApplication.clipboard().setText(cell)
+        self._open_in_excel()
+        self.frame.toast.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
+
+    def _open_sheet(self, sheet: str) -> None:
+        if self.path is not None:
+            self.open_path(self.path, sheet)
+
+    def _connection(self) -> None:
+        if self.session.connection in {Connection.IN, Connection.OUT} and self.looked is not None and not self.sending.running:
+            offline = self.looked.checked.changes.offline
+            if offline == self.session.signed_in:
+                self.check_again()
+        self.show_state()
+
+    def _connect(self) -> None:
+        self.card.again.connect(self.check_again)
+        self.card.saved.connect(self.check_again)
+        self.card.fresh.connect(self.bring_in)
+        self.card.sheet_chosen.connect(self._open_sheet)
+        self.segments.chosen.connect(self._filter)
+        self.shown.next.clicked.connect(lambda: self.next_problem())
+        self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
+        self.table.selection_changed.connect(self._selected)
+        self.panel.decided.connect(self._decided)
+        self.jobs.changed.connect(self.show_state)
+        self.panel.many_decided.connect(self._decide)
+        self.panel.many_left_out.connect(self.leave_out_selected)
+        self.panel.only_wanted.connect(self.send_only_selected)
+        self.panel.closed.connect(self.table.clear_selection)
+        self.panel.cell_wanted.connect(self._show_cell)
+        self.skip.toggled.connect(lambda _: self.show_state())
+        self.session.changed.connect(self._connection)
+        self.sending.changed.connect(self.show_state)
+        self.sending.sent.connect(self._sent)
+        self.sending.overtaken.connect(self._was_overtaken)
+        for key, tile in self.tiles.items():
+            tile.clicked.connect(lambda key=key: self._filter(key))
+
+    def _build(self) -> None:
+        opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.frame.ask_file)
+        self._empty = EmptyState(
+            "review", tr("No workbook is open"), tr("Open a workbook that you exported and edited, or drop it anywhere in this window."), opening
+        )
+        self._pages = QStackedWidget()
+        for page in (self.shown, self._empty, self.sending.view):
+            self._pages.addWidget(page)
+        self.body_column.addWidget(self._pages, 1)

@@ -1,0 +1,110 @@
+"""What the review does off the event loop, one at a time: check, bring in, look again before an upload, settle, decide about very many rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal
+
+from bridge.errors import BridgeError
+from bridge.gui.frame.worker import Job
+from bridge.gui.review import work as checking
+from bridge.gui.review.checked_sheet import Decisions
+from bridge.gui.widgets.formats import tr
+from bridge.progress import Monitor
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+    from bridge.jobs.upload import UploadPlan
+
+MANY = 2000
+"""A decision about more rows than this is taken in a pool thread."""
+
+
+class ReviewJobs(QObject):
+    """`changed` after a job has begun or ended; `deciding` while a decision about very many rows is taken."""
+
+    changed = Signal()
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__()
+        self._frame, self._session = frame, frame.session
+        self._job: Job | None = None
+        self.deciding = False
+
+    @property
+    def running(self) -> bool:
+        """Whether one is on its way."""
+        return self._job is not None
+
+    def check(
+        self, path: Path, sheet: str | None, decisions: Decisions, done: Callable[[checking.Looked], None], failed: Callable[[BridgeError], None]
+    ) -> None:
+        """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
+        client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
+        if self._job is not None:
+            self._job.drop()
+        words = tr("Checking {name}", name=path.name)
+        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor), done, failed)
+
+    def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
+        """Patch what is new in the service into a workbook."""
+        client, account = self._session.client, self._session.account
+        if client is not None and account is not None and not self.running:
+            self._start(tr("Bringing in what is new"), lambda monitor: checking.bring_in(client, account, path, monitor), done)
+
+    def prepare(self, looked: checking.Looked, skip: bool, done: Callable[[checking.Planned], None]) -> None:
+        """Check again with the decisions taken, and plan what would be sent."""
+        client, account, ledger, decisions = self._session.client, self._session.account, self._session.ledger, looked.review.decisions
+        if client is not None and account is not None and not self.running:
+            words = tr("Checking before the upload")
+            self._start(words, lambda monitor: checking.prepare(client, ledger, account, looked, decisions, skip, monitor), done)
+
+    def settle(self, plan: UploadPlan, done: Callable[[Path], None]) -> None:
+        """Take rows that have the service's values again off the sheet of refused rows."""
+        self._start(tr("Settling the rows"), lambda monitor: checking.settle(plan, monitor), done)
+
+    def decide(self, decide: Callable[[], object], rows: int, done: Callable[[], None]) -> None:
+        """Take a decision: at once where it concerns few rows, so that the window is never held."""
+        if self.deciding:
+            return
+        if rows <= MANY:
+            decide()
+            done()
+            return
+
+        def work(monitor: Monitor) -> None:
+            with checking.many_objects():
+                decide()
+
+        def ended() -> None:
+            self.deciding = False
+            done()
+
+        self.deciding = True
+        words = tr("Deciding about the rows")
+        job = self._session.start(words, work, done=lambda _: None, failed=self._frame.show_error, page="review")
+        job.ended.connect(ended)
+        self.changed.emit()
+
+    def _start(
+        self, words: str, work: Callable[[Monitor], Any], done: Callable[[Any], None], failed: Callable[[BridgeError], None] | None = None
+    ) -> None:
+        def take(answer: object) -> None:
+            self._job = None
+            done(answer)
+
+        def refuse(error: BridgeError) -> None:
+            self._job = None
+            (failed or self._frame.show_error)(error)
+
+        self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
+        job.ended.connect(lambda: self._ended(job))
+        self.changed.emit()
+
+    def _ended(self, job: Job) -> None:
+        if self._job is job:
+            self._job = None
+        self.changed.emit()

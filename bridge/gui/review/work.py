@@ -1,0 +1,132 @@
+"""Check and upload as the app runs them, in pool threads; the jobs are imported there, so that the window never waits for them."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.gui.review.checked_sheet import Decisions, Review
+from bridge.progress import Monitor
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.jobs.check import Checked
+    from bridge.jobs.follow import Uploaded
+    from bridge.jobs.refresh import RefreshDone
+    from bridge.jobs.undo import PutBackCheck
+    from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import Ledger
+    from bridge.settings import Account
+
+LARGE = 500
+"""More rows than this are asked about before they are sent."""
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """A checked sheet ready to be shown.
+
+    `modified` is the file's time when it was read, `elsewhere` says that it comes from another project, `sheets` could be reviewed too.
+    """
+
+    checked: Checked
+    review: Review
+    modified: float
+    elsewhere: str = ""
+    sheets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What an upload would send after checking again. `differs`: it is not what the planner saw."""
+
+    looked: Looked
+    plan: UploadPlan
+    differs: bool
+
+
+def look(client: ExchangeClient | None, account: Account | None, workbook: Path, sheet: str | None, decisions: Decisions, monitor: Monitor) -> Looked:
+    """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
+    from bridge.jobs.check import CheckRequest, check, other_project
+    from bridge.jobs.detect import recognise
+
+    modified = workbook.stat().st_mtime if workbook.exists() else 0.0
+    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
+    with many_objects():
+        checked = check(client, request, monitor)
+        review = Review.of(checked.changes, decisions)
+    elsewhere = other_project(checked.changes.info.origin, account)
+    said = shown(elsewhere) if elsewhere else ""
+    return Looked(checked, review, modified, said, recognise(workbook).reviewable)
+
+
+@contextmanager
+def many_objects() -> Iterator[None]:
+    """Make what is kept, and holds no cycles, without the search for cycles: among millions of objects it would hold the window for a second."""
+    searches = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.freeze()
+        if searches:
+            gc.enable()
+
+
+def bring_in(client: ExchangeClient, account: Account, workbook: Path, monitor: Monitor) -> RefreshDone:
+    """Patch what is new in the service into a plan; a field that both sides changed stays as it is, and the next check shows the conflict."""
+    from bridge.jobs.refresh import refresh_plan
+
+    return refresh_plan(client, workbook, account, "stop", monitor)
+
+
+def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
+    """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
+    request = seen.checked.request
+    looked = look(client, account, request.workbook, request.sheet, decisions, monitor)
+    plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
+    counts = seen.review.counts()
+    expected = counts["send"] if skip else counts["send"] + counts["problems"]
+    differs = len(plan.rows) != expected or bool(plan.blocked) or _edited(seen) != _edited(looked)
+    return Planned(looked, plan, differs)
+
+
+def prepare_put_back(client: ExchangeClient, ledger: Ledger, account: Account, run: str, monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
+    """Say what putting a run back would send."""
+    from bridge.jobs.undo import check_put_back
+    from bridge.jobs.upload import UploadChoices, plan_upload
+
+    found = check_put_back(client, ledger, run, account, monitor)
+    return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
+
+
+def settle(plan: UploadPlan, monitor: Monitor) -> Path:
+    """Take rows that have the service's values again off the sheet of refused rows; returns the workbook in which that stands. Sends nothing."""
+    from bridge.jobs.upload import settle as bring_home
+
+    settled = bring_home(plan, monitor)
+    return settled.path if settled is not None else plan.checked.request.workbook
+
+
+def send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
+    """Send what was planned and follow it to its end."""
+    from bridge.jobs.upload import upload
+
+    return upload(client, ledger, plan, monitor)
+
+
+def _edited(looked: Looked) -> dict[str, tuple[str, ...]]:
+    """Return which fields of which rows were edited in the sheet; decided fields do not count, since decisions change them."""
+    decided: Mapping[tuple[str, str], object] = looked.review.decisions
+    return {
+        f"{change.row} {change.id}": tuple(edit.field for edit in change.fields if (change.id, edit.field) not in decided)
+        for change in looked.checked.changes.changes
+        if not any(id == change.id for id, _ in decided)
+    }

@@ -1,0 +1,139 @@
+"""The dialog of one account: its address, project and zone, what it requires, how import works, the simulation client, paths under Advanced."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from dataclasses import field as with_default
+from typing import TYPE_CHECKING
+from zoneinfo import available_timezones
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDialog, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
+
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import button, field, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import FlowLayout, line, row, scrolled
+from bridge.records.activity import Activity
+from bridge.records.column import columns
+
+if TYPE_CHECKING:
+    from bridge.settings import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """What was changed: values of the account, and a new secret of the simulation client."""
+
+    values: dict[str, object] = with_default(default_factory=dict)
+    client_secret: str = ""
+
+
+class AccountDialog(QDialog):
+    """Edits an account."""
+
+    def __init__(self, parent: QWidget | None, account: Account, store: str | None) -> None:
+        super().__init__(parent)
+        self.account = account
+        self.setWindowTitle(tr("Edit {name}", name=account.name))
+        self.address, self.username, self.project = QLineEdit(account.base_url), QLineEdit(account.username), QLineEdit(account.project_id)
+        self.zone = QComboBox()
+        self.zone.setEditable(True)
+        self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.zone.addItems(sorted(available_timezones()))
+        self.zone.setCurrentText(account.time_zone)
+        self.test = QCheckBox(tr("This is a test account: uploads change no real plan"))
+        self.test.setChecked(account.test_account)
+        self.mode = QComboBox()
+        for key, word in (
+            ("unknown", tr("Not known: every field is sent with its present value")),
+            ("merges", tr("It merges: only edited fields are sent")),
+            ("replaces", tr("It replaces whole activities")),
+        ):
+            self.mode.addItem(word, key)
+        self.mode.setCurrentIndex(self.mode.findData(account.import_mode))
+        self.required = {found.field: QCheckBox(found.caption) for found in columns(Activity) if found.importable and not found.required}
+        for name, box in self.required.items():
+            box.setChecked(name in account.also_required)
+        self.platform, self.client, self.secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+        self.secret.setEchoMode(QLineEdit.EchoMode.Password)
+        self.secret.setPlaceholderText(tr("Unchanged"))
+        self.options = QPlainTextEdit("\n".join(f"{name}={value}" for name, value in sorted(account.options.items())))
+        self.options.setFixedHeight(px(80))
+        self.options.setTabChangesFocus(True)
+        self.learned = dict(account.learned)
+        self._learned = label("", "muted", wrap=True)
+        self._build(store)
+        self.resize(px(560), px(620))
+
+    def edited(self) -> Edited:
+        """Return what stands in the dialog."""
+        zone = self.zone.currentText().strip()
+        return Edited(
+            {
+                "base_url": self.address.text().strip(),
+                "username": self.username.text().strip(),
+                "project_id": self.project.text().strip(),
+                "time_zone": zone if zone in available_timezones() else self.account.time_zone,
+                "test_account": self.test.isChecked(),
+                "import_mode": self.mode.currentData(),
+                "also_required": tuple(name for name, box in self.required.items() if box.isChecked()),
+                "platform_url": self.platform.text().strip(),
+                "client_id": self.client.text().strip(),
+                "options": dict(_pairs(self.options.toPlainText())),
+                "learned": self.learned,
+            },
+            self.secret.text(),
+        )
+
+    def forget(self) -> None:
+        """Forget what was learned about the service."""
+        self.learned = {}
+        self._show_learned()
+
+    def _show_learned(self) -> None:
+        learned = "\n".join(f"{point}: {choice}" for point, choice in sorted(self.learned.items()))
+        self._learned.setText(learned or tr("Nothing yet."))
+
+    def _build(self, store: str | None) -> None:
+        inner = QWidget()
+        inside = QVBoxLayout(inner)
+        inside.setContentsMargins(20, 14, 20, 14)
+        inside.setSpacing(12)
+        for caption, edit in ((tr("Service address"), self.address), (tr("User name"), self.username), (tr("Project ID"), self.project)):
+            inside.addLayout(field(caption, edit))
+        inside.addLayout(field(tr("Time zone in workbooks"), self.zone, hint=tr("The service keeps times in UTC. They are converted both ways.")))
+        inside.addWidget(self.test)
+        inside.addLayout(field(tr("What import does with fields that are not sent"), self.mode))
+        inside.addWidget(label(tr("Also required"), "field"))
+        holder = QWidget()
+        flow = FlowLayout(holder, 10)
+        for box in self.required.values():
+            flow.addWidget(box)
+        inside.addWidget(holder)
+        inside.addWidget(line())
+        inside.addWidget(label(tr("Simulation"), "heading"))
+        inside.addLayout(field(tr("Platform address"), self.platform))
+        hint = tr("An administrator creates it in the team settings, under API Clients.")
+        inside.addLayout(field(tr("Client identifier"), self.client, hint=hint))
+        where = tr("Kept by the {store}.", store=store) if store else tr("Kept until Sheetbridge is closed.")
+        inside.addLayout(field(tr("Client secret"), self.secret, hint=where))
+        inside.addWidget(line())
+        inside.addWidget(label(tr("Advanced"), "heading"))
+        inside.addLayout(field(tr("Paths and other options, NAME=VALUE in each line"), self.options))
+        inside.addWidget(label(tr("Learned about this service"), "field"))
+        inside.addWidget(self._learned)
+        inside.addLayout(row(button(tr("Forget it"), "trash", pressed=self.forget), None))
+        self._show_learned()
+        save = button(tr("Save"), "check", "primary", pressed=self.accept)
+        save.setDefault(True)
+        bar = row(None, button(tr("Cancel"), pressed=self.reject), save)
+        bar.setContentsMargins(20, 10, 20, 14)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scrolled(inner), 1)
+        outer.addLayout(bar)
+
+
+def _pairs(text: str) -> list[tuple[str, str]]:
+    """Return the options of lines such as NAME=VALUE."""
+    return [(name.strip(), value.strip()) for name, equals, value in (entry.partition("=") for entry in text.splitlines()) if equals and name.strip()]

@@ -1,0 +1,346 @@
+"""Simulation: cases as workbooks, copies checked before they are submitted, runs with the days they are kept, results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QTableWidgetItem
+
+from bridge.errors import BridgeError
+from bridge.gui.export import work as exporting
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.simulation import work as simulating
+from bridge.gui.simulation.parts import CaseList, CheckCard, show_explanation, status_word
+from bridge.gui.simulation.sign_in import SimulationSignIn
+from bridge.gui.system.desktop import open_path
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, Elided, button, label, tool
+from bridge.gui.widgets.file_watch import SETTLE, FileWatch
+from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.lines_table import plain_table
+from bridge.gui.widgets.page import Page
+from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.client.simulation import SimulationClient
+    from bridge.gui.app.main_window import Frame
+    from bridge.jobs.simulation.results import SavedResults
+    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
+
+ASK_EVERY = 20_000
+"""Milliseconds between questions about open runs while the page is shown."""
+
+
+class SimulationPage(Page):
+    """The page."""
+
+    def __init__(self, frame: Frame) -> None:
+        super().__init__(frame, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))
+        self.opening = self.add_header_button(button(tr("Open case…"), "folder"))
+        menu = QMenu(self)
+        menu.addAction(tr("From a file…"), self.frame.ask_file)
+        menu.addAction(tr("By its ID…"), self._ask_id)
+        self.opening.setMenu(menu)
+        self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
+        self.banner = Banner("warn")
+        self.cases, self.checks = CaseList(self.session.memory, self.open_path), CheckCard()
+        self.table = QTableWidget(0, 5)
+        self.asked = label("", "small")
+        self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
+        self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
+        self.client = SimulationSignIn(frame)
+        self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
+        self.primary = self.footer.set_primary(button(tr("Submit"), "play", "primary", pressed=self.submit))
+        self.path: Path | None = None
+        self.checked: CheckedCase | None = None
+        self.runs: tuple[Run, ...] = ()
+        self._shown: list[Run] = []
+        self._build()
+        self._watch = FileWatch(self)
+        self._watch.saved.connect(self.check_again)
+        self._timer = QTimer(self)
+        self._timer.setInterval(ASK_EVERY)
+        self._timer.timeout.connect(self._ask_open)
+        self._timer.start()
+        self.session.changed.connect(self.refresh)
+        self.first = self.opening
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now."""
+        return {"check-again": self.check_again} if self.path is not None else {}
+
+    def entered(self) -> None:
+        """Show runs and cases as they are now."""
+        ledger = self.session.ledger
+        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._entered, failed=self.frame.show_error)
+        self.refresh()
+
+    def _entered(self, found: simulating.Runs) -> None:
+        self._take_runs(found)
+        self._ask_open()
+
+    # Cases -----------------------------------------------------------------------------------------------------------------------------
+
+    def open_path(self, path: Path) -> None:
+        """Open a case: a file of the service becomes a workbook first."""
+        if path.suffix.lower() == ".json":
+            self.open_case(str(path))
+        else:
+            self.path = path
+            self.cases.remember(path)
+            self.check_again()
+
+    def open_case(self, source: str) -> None:
+        """Make the workbook of a case, from a file or by its ID."""
+        folder, ledger, account = exporting.default_folder(self.session.settings), self.session.ledger, self.session.account
+
+        def run(client: SimulationClient | None) -> None:
+            self.session.start(
+                tr("Making the workbook"),
+                lambda monitor: simulating.open_case(client, ledger, source, folder, account, monitor),
+                done=self.open_path,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+
+        if Path(source).exists():
+            run(None)
+        else:
+            self.client.go_on(run)
+
+    def check_again(self) -> None:
+        """Check the workbook again."""
+        path, ledger = self.path, self.session.ledger
+        if path is not None:
+            self.checked = None
+            self._watch.begin(path, path.stat().st_mtime if path.exists() else 0.0)
+            self.session.start(
+                tr("Checking {name}", name=path.name),
+                lambda monitor: simulating.check(ledger, path, monitor),
+                done=self._take_checked,
+                failed=self._check_failed,
+                page="simulation",
+            )
+        self.refresh()
+
+    def _take_checked(self, checked: CheckedCase) -> None:
+        self.checked = checked
+        self.cases.remember(checked.book.path, checked)
+        self.refresh()
+
+    def _check_failed(self, error: BridgeError) -> None:
+        self.path = None
+        self.refresh()
+        self.frame.show_error(error)
+
+    # Runs ------------------------------------------------------------------------------------------------------------------------------
+
+    def submit(self) -> None:
+        """Check again, ask, and submit the copies."""
+        path, ledger, account = self.path, self.session.ledger, self.session.account
+        if path is None or account is None:
+            return
+        self.client.go_on(
+            lambda client: self.session.start(
+                tr("Checking before the submission"),
+                lambda monitor: simulating.plan(ledger, path, account, monitor),
+                done=lambda planned: self._agreed(client, planned),
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def _agreed(self, client: SimulationClient, planned: SubmitPlan) -> None:
+        lines = [plural(planned.waiting, "1 copy of {case} is submitted.", "{count} copies of {case} are submitted.", case=planned.checked.case.name)]
+        if planned.resumes:
+            lines.append(tr("An interrupted submission goes on; copies that were sent are not sent again."))
+        if planned.before:
+            lines.append(plural(len(planned.before), "1 of them was submitted before.", "{count} of them were submitted before."))
+        lines.append(tr("The service keeps results for 30 days from the submission."))
+        asks = planned.checked.asks or planned.before or planned.account.production
+        question = plural(planned.waiting, "Submit 1 run?", "Submit {count} runs?")
+        if asks and not dialogs.confirm(self, question, lines, plural(planned.waiting, "Submit 1 run", "Submit {count} runs"), icon="play"):
+            return
+        ledger = self.session.ledger
+        self.session.start(
+            tr("Submitting runs"),
+            lambda monitor: simulating.submit(client, ledger, planned, monitor),
+            done=self._submitted,
+            failed=self.frame.show_error,
+            page="simulation",
+            sends=True,
+        )
+
+    def _submitted(self, submitted: Submitted) -> None:
+        count = submitted.count(SubmitState.SUBMITTED)
+        if submitted.error is not None:
+            self.frame.show_error(submitted.error)
+        else:
+            self.frame.toast.say(plural(count, "1 run was submitted.", "{count} runs were submitted."))
+        self.entered()
+        QTimer.singleShot(SETTLE, self._ask_open)
+
+    def ask(self) -> None:
+        """Ask the service where the open runs are."""
+        runs, ledger = self.runs, self.session.ledger
+        self.client.go_on(
+            lambda client: self.session.start(
+                tr("Asking for the runs"),
+                lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
+                done=self._take_asked,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def save_results(self, folder: Path) -> None:
+        """Save the results of the selected runs into a folder."""
+        runs, ledger = self._chosen or [run for run in self._shown if run.status is RunStatus.COMPLETED], self.session.ledger
+        self.client.go_on(
+            lambda client: self.session.start(
+                tr("Saving results"),
+                lambda monitor: simulating.save(client, ledger, runs, folder, monitor),
+                done=self._saved,
+                failed=self.frame.show_error,
+                page="simulation",
+            )
+        )
+
+    def _saved(self, saved: SavedResults) -> None:
+        missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
+        files = sum(len(run.files) for run in saved.runs)
+        self.frame.toast.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
+        if saved.workbook is not None:
+            open_path(saved.workbook)
+        self.entered()
+
+    def _explain(self) -> None:
+        chosen, ledger = self._chosen, self.session.ledger
+        if chosen:
+            run = chosen[0]
+            self.session.start(
+                tr("Comparing"),
+                lambda monitor: simulating.explain(ledger, run, monitor),
+                done=lambda found: show_explanation(self, found),
+                failed=self.frame.show_error,
+            )
+
+    def _sign_in(self) -> None:
+        if self.client.ask(self):
+            self.refresh()
+
+    # State -----------------------------------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Show cases, checks, runs and what can be done."""
+        account = self.session.account
+        self.cases.show_cases(self.path)
+        self.checks.show_case(self.checked)
+        self._fill()
+        self.in_excel.setVisible(self.path is not None)
+        configured = account is not None and bool(account.client_id)
+        self.sign_in.setVisible(not configured)
+        if account is None:
+            self.footer.say(tr("Sign in on the Welcome page first, or try the practice account there."), "accent")
+        elif not configured:
+            self.footer.say(tr("Simulation has its own sign-in: identifier and secret."), "accent")
+        else:
+            self.footer.say(tr("API client “{client}” · {account}", client=account.client_id, account=account.name))
+        self.footer.show()
+        ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
+        count = self.checked.count if self.checked is not None else 0
+        self.primary.setText(plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit"))
+        self.primary.setEnabled(ready and configured)
+        self._selected()
+
+    def _take_runs(self, found: simulating.Runs) -> None:
+        self.runs = found.runs
+        self.banner.setVisible(found.warning is not None)
+        if found.warning is not None:
+            words = tr("The service keeps results for 30 days from the moment a run is submitted. Save what you need.")
+            urgent = any((run.days_left(datetime.now(UTC)) or 99) <= URGENT_DAYS for run in found.runs if simulating.unsaved(run))
+            self.banner.show_words(shown(found.warning), words, "bad" if urgent else "warn")
+        self.refresh()
+
+    def _take_asked(self, found: simulating.Runs) -> None:
+        self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat())))
+        self._take_runs(found)
+        if found.fetched:
+            count = len(found.fetched)
+            words = plural(
+                count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them."
+            )
+            self.frame.toast.say(words)
+        self.session.history_changed.emit()
+
+    def _ask_open(self) -> None:
+        account = self.session.account
+        due = account is not None and bool(account.client_id) and simulating.due(account, self.runs)
+        busy = any(job.page == "simulation" for job in self.session.workers.jobs)
+        if due and self.isVisible() and not busy:
+            self.ask()
+
+    def _fill(self) -> None:
+        name = self.checked.case.name if self.checked else None
+        self._shown = [run for run in self.runs if name is None or run.case == name]
+        self._runs_title.show_text(tr("Runs of “{case}”", case=name) if name else tr("Runs"))
+        now = datetime.now(UTC)
+        self.table.setRowCount(len(self._shown))
+        for at, run in enumerate(self._shown):
+            copy = QTableWidgetItem(run.copy)
+            copy.setData(LinesDelegate.SECOND, tr("from {name}", name=Path(run.workbook).name))
+            status = QTableWidgetItem(status_word(run))
+            status.setData(LinesDelegate.PILL, "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status])
+            kept, left = QTableWidgetItem(""), run.days_left(now)
+            if left is not None and run.status is not RunStatus.DELETED:
+                kept.setText(plural(left, "1 day", "{count} days"))
+                state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
+                kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
+            saved = QTableWidgetItem(tr("results saved") if run.fetched else run.said)
+            saved.setToolTip(run.said)
+            for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
+                self.table.setItem(at, place, made)
+
+    @property
+    def _chosen(self) -> list[Run]:
+        return [self._shown[index.row()] for index in self.table.selectionModel().selectedRows() if index.row() < len(self._shown)]
+
+    def _selected(self) -> None:
+        chosen = self._chosen
+        self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
+        self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
+
+    def _ask_id(self) -> None:
+        name, fine = QInputDialog.getText(self, tr("Open case"), tr("ID of the case"))
+        if fine and name.strip():
+            self.open_case(name.strip())
+
+    def _ask_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(exporting.default_folder(self.session.settings)))
+        if chosen:
+            self.save_results(Path(chosen))
+
+    def _build(self) -> None:
+        self.banner.hide()
+        self._runs_title = Elided("", "heading")
+        top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
+        top.setStretch(0, 1)
+        captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
+        self.table.setHorizontalHeaderLabels(captions)
+        plain_table(self.table, [184, 124, 132, 156, 90], 52)
+        self.table.setAccessibleName(tr("Simulation runs"))
+        self.table.itemSelectionChanged.connect(self._selected)
+        right = column(top, self.table, self.checks, spacing=10)
+        right.setStretch(1, 1)
+        across = row(self.cases, right, spacing=16)
+        across.setStretch(1, 1)
+        self.body_column.addWidget(self.banner)
+        self.body_column.addLayout(across, 1)
+        for at, made in enumerate((self.sign_in, self.explain, self.save)):
+            self.footer.extras.insertWidget(at, made)

@@ -1,0 +1,181 @@
+"""Parts of the simulation page: the list of cases, the checks before submitting, the sign-in, what may explain a failure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
+
+from bridge.errors import Severity
+from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
+from bridge.gui.look.theme import px
+from bridge.gui.system.window_state import Memory
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Elided, field, label
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.simulation.case import Section
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.jobs.simulation.results import Explanation
+    from bridge.jobs.simulation.submit import CheckedCase
+    from bridge.settings import Account
+
+
+class CaseList(QFrame):
+    """The cases worked on lately; a press opens one."""
+
+    def __init__(self, memory: Memory, opened: Callable[[Path], None]) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self._memory, self._opened = memory, opened
+        self._cases = QVBoxLayout()
+        self._cases.setContentsMargins(0, 0, 0, 0)
+        inner = QWidget()
+        inner.setLayout(self._cases)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.addWidget(label(tr("Cases"), "heading"))
+        inside.addWidget(scrolled(inner), 1)
+        self.setFixedWidth(px(330))
+
+    def show_cases(self, chosen: Path | None) -> None:
+        """Show the cases as they are known now."""
+        clear(self._cases)
+        entries = self._remembered()
+        if not entries:
+            self._cases.addWidget(label(tr("No case yet. Open a case file (.json) or a case workbook, or drop it here."), "muted", wrap=True))
+        for entry in entries[:8]:
+            path = Path(entry["path"])
+            made = PressFrame()
+            made.setAccessibleName(tr("Case {name}", name=entry["name"]))
+            made.clicked.connect(partial(self._opened, path))
+            made.choose(path == chosen)
+            top = row(Elided(entry["name"], "strong"), Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"))
+            top.setStretch(0, 1)
+            inside = column(top, Elided(entry["words"] or path.name, "small"), spacing=2)
+            inside.setContentsMargins(12, 9, 12, 9)
+            made.setLayout(inside)
+            self._cases.addWidget(made)
+        self._cases.addStretch(1)
+
+    def remember(self, path: Path, checked: CheckedCase | None = None) -> None:
+        """Keep a case in the list."""
+        others = self._remembered()
+        old = next((entry for entry in others if entry["path"] == str(path)), None)
+        entry = old or {"path": str(path), "name": path.stem, "type": tr("type not known"), "words": ""}
+        if checked is not None:
+            words = " · ".join(_counted(section, len(members)) for section, members in checked.case.members.items())
+            entry = {"path": str(path), "name": checked.case.name, "type": type_word(checked), "words": words}
+        kept = [entry if other["path"] == str(path) else other for other in others] if old else [entry, *others]
+        self._memory.keep("cases", json.dumps(kept[:20]))
+
+    def _remembered(self) -> list[dict[str, str]]:
+        try:
+            found = json.loads(self._memory.text("cases", "[]"))
+        except ValueError:
+            return []
+        return [entry for entry in found if Path(entry.get("path", "")).exists()]
+
+
+class CheckCard(QFrame):
+    """Whether the copies of a case can be submitted, and why not."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.ready, self._lines = Pill("", "muted"), QVBoxLayout()
+        self._lines.setSpacing(5)
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(16, 12, 16, 12)
+        inside.setSpacing(6)
+        inside.addLayout(row(label(tr("Check before submitting"), "heading"), None, self.ready))
+        inside.addLayout(self._lines)
+
+    def show_case(self, checked: CheckedCase | None) -> None:
+        """Show what was found."""
+        clear(self._lines)
+        self.ready.setVisible(checked is not None)
+        if checked is None:
+            self._lines.addWidget(label(tr("Open a case to see here whether its copies can be submitted."), "muted", wrap=True))
+            return
+        errors = len(checked.errors)
+        self.ready.show_state(tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"), "bad" if errors else "good")
+        for problem in checked.problems[:6]:
+            state = "bad" if problem.severity is Severity.ERROR else "warn"
+            place = " ".join(part for part in (problem.sheet, problem.cell or "") if part)
+            self._add("alert" if state == "bad" else "warn", state, f"{place}: {shown(problem.message)}")
+        if not errors:
+            changed = plural(len(checked.changes), "1 change", "{count} changes")
+            self._add("check", "good", tr("Every parameter fits the case type {type}", type=type_word(checked)))
+            self._add("check", "good", tr("No fixable changed to a type of the other case type"))
+            self._add("check", "good", tr("Only vessels, personnel and fixables differ from the original ({changes})", changes=changed))
+
+    def _add(self, icon: str, token: str, words: str) -> None:
+        across = row(column(IconLabel(icon, token, 16), None), label(words, wrap=True), spacing=8)
+        across.setStretch(1, 1)
+        self._lines.addLayout(across)
+
+
+def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
+    """Ask for the sign-in of simulation: platform address, identifier and secret; None where it was cancelled."""
+    words = tr("Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.")
+    dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
+    platform, client, secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+    secret.setEchoMode(QLineEdit.EchoMode.Password)
+    for caption, edit in ((tr("Platform address"), platform), (tr("Client identifier"), client), (tr("Client secret"), secret)):
+        dialog.middle.addLayout(field(caption, edit))
+    dialog.offer("", tr("Cancel"))
+    dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
+    return (platform.text().strip(), client.text().strip(), secret.text()) if dialog.ask() == "save" else None
+
+
+def show_explanation(parent: QWidget, found: Explanation) -> None:
+    """Show what may explain a failed run."""
+    lines = [tr("The service gives no reason for a failed run.")]
+    lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
+    if found.compared_with is None:
+        lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
+    else:
+        lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
+        lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
+        if not found.differences:
+            lines.append(tr("Nothing differs."))
+    made = dialogs.Message(parent, "help", "accent", tr("What may explain {copy}", copy=found.run.copy), "\n".join(lines))
+    made.offer("", tr("Close"), "primary")
+    made.ask()
+
+
+def type_word(checked: CheckedCase) -> str:
+    """Return the type of a case as it is called."""
+    found = checked.case.case_type
+    return found.value if found is not None else tr("type not known")
+
+
+def status_word(run: Run) -> str:
+    """Return the word of a run's status."""
+    if run.state is SubmitState.REFUSED:
+        return tr("Refused")
+    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+        return tr("Not sent")
+    return {
+        RunStatus.IN_PROGRESS: tr("Running"),
+        RunStatus.COMPLETED: tr("Completed"),
+        RunStatus.FAILED: tr("Failed"),
+        RunStatus.UNKNOWN: tr("Not known"),
+        RunStatus.DELETED: tr("Deleted"),
+    }[run.status]
+
+
+def _counted(section: Section, count: int) -> str:
+    if section is Section.VESSELS:
+        return plural(count, "1 vessel", "{count} vessels")
+    if section is Section.PERSONNEL:
+        return plural(count, "1 person", "{count} people")
+    return plural(count, "1 fixable", "{count} fixables")

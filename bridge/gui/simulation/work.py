@@ -1,0 +1,134 @@
+"""Simulation as the app runs it, in pool threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.errors import SettingsError
+from bridge.progress import Monitor
+from bridge.simulation.runs import Run, RunStatus
+from bridge.texts import Text, say
+
+if TYPE_CHECKING:
+    from bridge.client.simulation import SimulationClient
+    from bridge.jobs.simulation.results import Explanation, SavedResults
+    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
+    from bridge.ledger import Ledger
+    from bridge.settings import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """All runs as far as they are known, and the warning about results that are deleted soon."""
+
+    runs: tuple[Run, ...]
+    warning: Text | None
+    fetched: tuple[Run, ...] = ()
+    """Runs whose results were fetched just now, since the service deletes them soon."""
+
+
+def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
+    """Return a client for simulation; the secret is the one given, else the kept one. Raises SettingsError where there is none."""
+    from bridge import vault
+    from bridge.jobs.clients import connect_simulation
+
+    found = secret or vault.find(account.name, vault.CLIENT_SECRET)
+    if not found:
+        raise SettingsError(
+            say("The secret of the simulation client is not known."),
+            say("Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients."),
+        )
+    return connect_simulation(account, found, monitor)
+
+
+def open_case(client: SimulationClient | None, ledger: Ledger, source: str, folder: Path, account: Account | None, monitor: Monitor) -> Path:
+    """Write the workbook of a case, from a file or by its ID, under a name that is free; return it."""
+    from bridge.files import beside
+    from bridge.jobs.simulation.submit import open_case as write
+
+    folder.mkdir(parents=True, exist_ok=True)
+    out = folder / f"{Path(source).stem or 'case'}.xlsx"
+    return write(client, ledger, source, beside(out, "case") if out.exists() else out, account, monitor).workbook
+
+
+def check(ledger: Ledger, workbook: Path, monitor: Monitor) -> CheckedCase:
+    """Check every edit and copy of a case workbook."""
+    from bridge.jobs.simulation.submit import check_case
+
+    return check_case(ledger, workbook, monitor)
+
+
+def plan(ledger: Ledger, workbook: Path, account: Account, monitor: Monitor) -> SubmitPlan:
+    """Check again and say what would be submitted."""
+    from bridge.jobs.simulation.submit import check_case, plan_submit
+
+    return plan_submit(check_case(ledger, workbook, monitor), account, ledger)
+
+
+def submit(client: SimulationClient, ledger: Ledger, planned: SubmitPlan, monitor: Monitor) -> Submitted:
+    """Submit the copies, each once."""
+    from bridge.jobs.simulation.submit import submit as send
+
+    return send(client, ledger, planned, monitor)
+
+
+def known(ledger: Ledger) -> Runs:
+    """Return the runs as this computer knows them."""
+    from bridge.jobs.simulation.results import deletion_warning, known_runs
+
+    runs = known_runs(ledger)
+    return Runs(runs, deletion_warning(runs, datetime.now(UTC)))
+
+
+def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
+    """Ask the service where the runs are; results that it deletes soon are fetched where the account's option says so."""
+    from bridge.client.options import FETCH_DAYS, option
+    from bridge.jobs.simulation.results import ask_status, fetch_due
+
+    ask_status(client, ledger, [run for run in runs if run.open], monitor)
+    days = option(client.account.options, FETCH_DAYS)
+    fetched = fetch_due(client, ledger, int(days), monitor) if days.isdigit() else ()
+    return replace(known(ledger), fetched=fetched)
+
+
+def unsaved(run: Run) -> bool:
+    """Whether the results of a run exist only in the service."""
+    return run.status is RunStatus.COMPLETED and not run.fetched
+
+
+def due(account: Account, runs: Sequence[Run]) -> bool:
+    """Whether the service has something new to tell or to give: open runs, or results that are to be fetched by themselves."""
+    from bridge.client.options import FETCH_DAYS, option
+
+    days, now = option(account.options, FETCH_DAYS), datetime.now(UTC)
+    mine = [run for run in runs if run.account == account.name]
+    soon = [run for run in mine if unsaved(run)] if days.isdigit() else []
+    return any(run.open for run in mine) or any((run.days_left(now) or 99) <= int(days) for run in soon)
+
+
+def save(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
+    """Save the results of runs and a workbook that compares them."""
+    from bridge.jobs.simulation.results import save_results
+
+    return save_results(client, ledger, runs, out, monitor)
+
+
+def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
+    """Return what may explain a failed run."""
+    from bridge.jobs.simulation.results import explain as look
+
+    return look(ledger, run, monitor)
+
+
+STATUS: dict[RunStatus, str] = {
+    RunStatus.IN_PROGRESS: "accent",
+    RunStatus.COMPLETED: "good",
+    RunStatus.FAILED: "bad",
+    RunStatus.UNKNOWN: "warn",
+    RunStatus.DELETED: "muted",
+}
+"""The state of the pill of each status."""

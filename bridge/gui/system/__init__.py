@@ -1,0 +1,1 @@
+"""The desktop around the window: language, remembered state, support, updates."""

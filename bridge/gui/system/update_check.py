@@ -1,0 +1,50 @@
+"""Help > Check for updates: asks in a pool thread, shows the answer, and opens the page only when told to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bridge.gui.frame.worker import Job
+from bridge.gui.system.desktop import open_address
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import tr
+
+if TYPE_CHECKING:
+    from bridge.gui.app.main_window import Frame
+    from bridge.jobs.updates import Versions
+    from bridge.progress import Monitor
+
+
+def check_for_updates(frame: Frame) -> Job:
+    """Look for a newer version and say what was found."""
+    frame.toast.say(tr("Looking for a newer version …"))
+    return frame.session.workers.start("updates", _ask, done=lambda found: _show(frame, found), failed=frame.show_error)
+
+
+def _ask(monitor: Monitor) -> Versions:
+    from bridge.jobs.updates import check_for_update
+
+    return check_for_update(monitor)
+
+
+def _show(frame: Frame, found: Versions) -> None:
+    if not found.newer:
+        made = dialogs.Message(frame, "check", "good", tr("You have the newest version."), tr("Sheetbridge {version}", version=found.installed))
+        made.offer("", tr("Close"), "primary")
+        made.ask()
+        return
+    made = dialogs.Message(
+        frame,
+        "info",
+        "accent",
+        tr("Sheetbridge {version} is there.", version=found.newest),
+        tr(
+            "You have {version}. The page {page} tells how to get the new one; nothing is installed by itself.",
+            version=found.installed,
+            page=found.page,
+        ),
+    )
+    made.offer("", tr("Later"))
+    made.offer("page", tr("Open the page"), "primary")
+    if made.ask() == "page":
+        open_address(found.page)

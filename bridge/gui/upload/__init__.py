@@ -1,0 +1,1 @@
+"""An upload under way."""

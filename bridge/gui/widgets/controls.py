@@ -1,0 +1,208 @@
+"""The small parts that pages are made of: labels, buttons, cards, fields, banners, segments, empty states."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QButtonGroup,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px, repolish, set_icon
+from bridge.gui.widgets.layouts import column, row
+
+STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info", "muted": "minus"}
+
+
+def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
+    """Return a label in one of the stylesheet's roles."""
+    made = QLabel(text)
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    if role:
+        made.setProperty("role", role)
+    made.setWordWrap(wrap)
+    if wrap:
+        made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+    if selectable:
+        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return made
+
+
+def button(text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None) -> QPushButton:
+    """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`."""
+    made = QPushButton(text)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    if role:
+        made.setProperty("role", role)
+    if icon:
+        set_icon(made, icon, {"primary": "on_accent", "link": "accent", "danger": "bad"}.get(role, "text"))
+    if pressed is not None:
+        made.clicked.connect(lambda: pressed())
+    return made
+
+
+def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
+    """Return a small button that shows only an icon; `name` is its tooltip and accessible name."""
+    made = QToolButton()
+    made.setToolTip(name)
+    made.setAccessibleName(name)
+    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    set_icon(made, icon, "muted")
+    if pressed is not None:
+        made.clicked.connect(lambda: pressed())
+    return made
+
+
+def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QFrame, QVBoxLayout]:
+    """Return a card and its column."""
+    frame = QFrame()
+    frame.setProperty("role", role)
+    column = QVBoxLayout(frame)
+    column.setContentsMargins(margins, margins - 4, margins, margins - 4)
+    column.setSpacing(spacing)
+    return frame, column
+
+
+def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
+    """Return a control under its caption, which is its buddy and names it; `&` in the caption marks the mnemonic."""
+    above = label(caption, "field")
+    above.setTextFormat(Qt.TextFormat.AutoText)
+    above.setBuddy(control)
+    control.setAccessibleName(caption.replace("&", ""))
+    made = column(above, control, spacing=4)
+    if hint:
+        below = label(hint, "small", wrap=True)
+        control.setAccessibleDescription(hint)
+        made.addWidget(below)
+    return made
+
+
+class Banner(QFrame):
+    """A sentence with an icon in the colours of a state, more words below it, and room for a button."""
+
+    def __init__(self, state: str = "accent") -> None:
+        super().__init__()
+        self.setProperty("role", "banner")
+        self._icon = IconLabel("info", "accent", 20)
+        self.title = label("", "strong", wrap=True)
+        self.text = label("", wrap=True)
+        words = column(self.title, self.text, spacing=2)
+        self.buttons = row()
+        inside = row(column(self._icon, None), words, self.buttons, spacing=12)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(14, 10, 12, 10)
+        self.setLayout(inside)
+        self.show_words("", "", state)
+
+    def show_words(self, title: str, text: str, state: str = "accent") -> None:
+        """Show another sentence in the colours of a state; the words are announced."""
+        self.setProperty("state", state)
+        self._icon.show_icon(STATE_ICONS[state], state)
+        self.title.setText(title)
+        self.text.setText(text)
+        self.text.setVisible(bool(text))
+        self.title.setVisible(bool(title))
+        self.setAccessibleName(f"{title} {text}".strip())
+        repolish(self)
+
+    def add_button(self, made: QAbstractButton) -> None:
+        """Put a button at the end."""
+        self.buttons.addWidget(made)
+
+
+class Segments(QFrame):
+    """A row of exclusive choices; `chosen` gives the key."""
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: Sequence[tuple[str, str]], name: str) -> None:
+        super().__init__()
+        self.setProperty("role", "segments")
+        self.setAccessibleName(name)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        self._group = QButtonGroup(self)
+        self.buttons: dict[str, QPushButton] = {}
+        inside = row(spacing=2)
+        inside.setContentsMargins(3, 3, 3, 3)
+        for key, text in choices:
+            made = button(text, role="segment")
+            made.setCheckable(True)
+            made.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+            self._group.addButton(made)
+            self.buttons[key] = made
+            inside.addWidget(made)
+        self.setLayout(inside)
+        next(iter(self.buttons.values())).setChecked(True)
+
+    @property
+    def key(self) -> str:
+        """Return what is chosen."""
+        return next(key for key, made in self.buttons.items() if made.isChecked())
+
+    def choose(self, key: str) -> None:
+        """Choose without sending `chosen`."""
+        self.buttons[key].setChecked(True)
+
+    def show_text(self, key: str, text: str) -> None:
+        """Change the words of one choice."""
+        self.buttons[key].setText(text)
+
+
+class Elided(QLabel):
+    """A label that ends in … where it has no room, with the whole text as its tooltip."""
+
+    def __init__(self, text: str = "", role: str = "", mode: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
+        super().__init__()
+        self._whole, self._mode = "", mode
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        if role:
+            self.setProperty("role", role)
+        self.show_text(text)
+
+    def show_text(self, text: str) -> None:
+        """Show another text."""
+        self._whole = text
+        self.setAccessibleName(text)
+        self._cut()
+
+    def resizeEvent(self, event: QEvent) -> None:
+        """Cut anew."""
+        super().resizeEvent(event)  # type: ignore[arg-type]
+        self._cut()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a width of nearly nothing: the text gives way."""
+        return QSize(px(20), super().minimumSizeHint().height())
+
+    def _cut(self) -> None:
+        cut = self.fontMetrics().elidedText(self._whole, self._mode, max(self.width(), px(20)))
+        if cut != self.text():
+            self.setText(cut)
+        self.setToolTip(self._whole if cut != self._whole else "")
+
+
+class EmptyState(QWidget):
+    """What a page shows when there is nothing: icon, sentence, what to do, buttons."""
+
+    def __init__(self, icon: str, title: str, text: str, *buttons: QPushButton) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        picture = IconLabel(icon, "muted", 40)
+        self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
+        self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.words.setFixedWidth(px(440))
+        middle = column(row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None))
+        middle.setAlignment(self.words, Qt.AlignmentFlag.AlignHCenter)
+        self.setLayout(column(None, row(None, middle, None), None))

@@ -1,0 +1,133 @@
+"""Dialogs: errors with title, advice and details; questions that matter, with their counts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton, QWidget
+
+from bridge import __version__
+from bridge.errors import BridgeError, WorkbookError
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px
+from bridge.gui.widgets.controls import button, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column, row
+from bridge.texts import say, shown
+
+
+class Message(QDialog):
+    """A dialog of ours: icon, title, words, further widgets, buttons. `answer` is the key of the button pressed."""
+
+    def __init__(self, parent: QWidget | None, icon: str, token: str, title: str, text: str) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Sheetbridge")
+        self.setModal(True)
+        self.answer = ""
+        self.title, self.text = label(title, "heading", wrap=True, selectable=True), label(text, wrap=True, selectable=True)
+        for words in (self.title, self.text):
+            words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(title)
+        self.setAccessibleDescription(text)
+        self.middle = column(self.title, self.text, spacing=8)
+        self.bar = row(None, spacing=8)
+        top = row(column(IconLabel(icon, token, 26), None), self.middle, spacing=14)
+        top.setStretch(1, 1)
+        outer = column(top, 6, self.bar, spacing=10)
+        outer.setContentsMargins(22, 20, 20, 16)
+        self.setLayout(outer)
+        self.setMinimumWidth(px(460))
+
+    def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
+        """Add a button that closes the dialog with a key; the primary one is the default."""
+        made = button(text, icon, role, pressed=lambda: self._close(key))
+        made.setAutoDefault(role == "primary")
+        made.setDefault(role == "primary")
+        self.bar.addWidget(made)
+        return made
+
+    def ask(self) -> str:
+        """Show the dialog and return the key of the button; empty where it was closed."""
+        self.exec()
+        return self.answer
+
+    def _close(self, key: str) -> None:
+        self.answer = key
+        self.accept()
+
+
+def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
+    """Return the dialog of an error: title, advice, and the technical text behind Show details."""
+    made = Message(parent, "alert", "bad", shown(error.title), shown(error.advice))
+    if error.detail:
+        details = QPlainTextEdit(error.detail)
+        details.setReadOnly(True)
+        details.setAccessibleName(tr("Details"))
+        details.setFixedHeight(px(110))
+        details.hide()
+        made.middle.addWidget(details)
+
+        def toggle() -> None:
+            details.setVisible(not details.isVisible())
+            more.setText(tr("Hide details") if details.isVisible() else tr("Show details"))
+            made.adjustSize()
+
+        more = button(tr("Show details"), role="link", pressed=toggle)
+        more.setAutoDefault(False)
+        made.bar.insertWidget(0, more)
+        copy = button(tr("Copy"), "copy", "link", pressed=lambda: QApplication.clipboard().setText(f"{error}\n{error.detail}"))
+        copy.setAutoDefault(False)
+        made.bar.insertWidget(1, copy)
+    return made
+
+
+def show_error(parent: QWidget | None, error: BridgeError) -> None:
+    """Show an error."""
+    made = error_dialog(parent, error)
+    made.offer("close", tr("Close"), "primary")
+    made.ask()
+
+
+def not_a_workbook(path: Path) -> BridgeError:
+    """Return the error for a file of another kind."""
+    return WorkbookError(
+        say("{name} is not a workbook that Sheetbridge reads.", name=path.name),
+        say("Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first."),
+    )
+
+
+def confirm(parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload") -> bool:
+    """Ask before something that matters, with the counts as lines."""
+    made = Message(parent, "warn", "warn", title, "\n".join(lines))
+    made.offer("", tr("Cancel"))
+    made.offer("yes", yes, "primary", icon)
+    return made.ask() == "yes"
+
+
+def close_during_upload(parent: QWidget | None) -> bool:
+    """Ask whether to close while an upload runs; the service goes on either way."""
+    made = Message(
+        parent,
+        "info",
+        "accent",
+        tr("An upload is still running."),
+        tr("The service finishes it even if you close the window. Sheetbridge picks it up again at the next start; nothing is sent twice."),
+    )
+    made.offer("close", tr("Close the window"))
+    made.offer("", tr("Keep watching"), "primary")
+    return made.ask() == "close"
+
+
+def about(parent: QWidget | None) -> None:
+    """Show name and version."""
+    made = Message(
+        parent,
+        "info",
+        "accent",
+        f"Sheetbridge {__version__}",
+        tr("Exports planning data into Excel workbooks, checks what was edited, and sends only what changed."),
+    )
+    made.offer("close", tr("Close"), "primary")
+    made.ask()

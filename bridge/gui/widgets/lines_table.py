@@ -1,0 +1,100 @@
+"""A table of lines over any number of rows: the cells of a row are made when it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtWidgets import QFrame, QTableView
+
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.look.theme import px
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What is drawn in a cell: text, a second line under it, icon and its token, or the text as a pill in the colours of a state."""
+
+    text: str
+    second: str = ""
+    icon: tuple[str, str] | None = None
+    pill: str = ""
+    tip: str = ""
+
+
+class LinesModel(QAbstractTableModel):
+    """Rows of any kind with a function that makes the cells of one."""
+
+    def __init__(self, captions: Sequence[str]) -> None:
+        super().__init__()
+        self._captions = tuple(captions)
+        self._rows: Sequence[Any] = ()
+        self._cells: Callable[[Any], tuple[Cell, ...]] = lambda row: ()
+        self._last: tuple[int, tuple[Cell, ...]] = (-1, ())
+
+    def show_rows(self, rows: Sequence[Any], cells: Callable[[Any], tuple[Cell, ...]]) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self._rows, self._cells, self._last = rows, cells, (-1, ())
+        self.endResetModel()
+
+    def refresh(self) -> None:
+        """Make the cells of the same rows anew."""
+        self._last = (-1, ())
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(self._captions) - 1))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self._captions)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the caption of a column."""
+        return self._captions[section] if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a part of a cell; a table asks several times for the same row."""
+        if self._last[0] != index.row():
+            self._last = index.row(), self._cells(self._rows[index.row()])
+        cell = self._last[1][index.column()]
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return cell.text
+            case Qt.ItemDataRole.ToolTipRole:
+                return cell.tip or None
+            case LinesDelegate.SECOND:
+                return cell.second or None
+            case LinesDelegate.ICON:
+                return cell.icon
+            case LinesDelegate.PILL:
+                return cell.pill or None
+        return None
+
+
+def plain_table(table: QTableView, widths: Sequence[int], height: int) -> QTableView:
+    """Give a table of lines our look, and its columns their widths; the last one takes the rest."""
+    table.setItemDelegate(LinesDelegate(table, height))
+    table.setShowGrid(False)
+    table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+    table.setFrameShape(QFrame.Shape.NoFrame)
+    table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+    table.setTabKeyNavigation(False)
+    table.setMinimumHeight(150)
+    table.verticalHeader().hide()
+    table.verticalHeader().setDefaultSectionSize(px(height))
+    header = table.horizontalHeader()
+    header.setHighlightSections(False)
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setStretchLastSection(True)
+    for at, width in enumerate(widths):
+        table.setColumnWidth(at, px(width))
+    return table

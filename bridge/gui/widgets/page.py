@@ -1,0 +1,158 @@
+"""The frame of one page: header with title and purpose, a body that scrolls, a footer with one sentence and one primary button."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import look, px
+from bridge.gui.widgets.controls import STATE_ICONS, Elided, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column, row, scrolled
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.session import Session
+
+
+LARGE_TEXT = 200
+"""From this size of the text on, in percent, pages may scroll sideways too."""
+
+
+class Page(QWidget):
+    """The base of all pages. A page says which commands it offers; the menu bar asks for them by name."""
+
+    key = ""
+
+    def __init__(self, frame: Frame, title: str, purpose: str) -> None:
+        super().__init__()
+        self.frame = frame
+        self.session: Session = frame.session
+        self.setProperty("role", "page")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.title, self.purpose = label(title, "title"), Elided(purpose, "muted")
+        self.header = row(spacing=8)
+        self.body = QWidget()
+        self.body_column = QVBoxLayout(self.body)
+        self.body_column.setContentsMargins(28, 2, 28, 16)
+        self.body_column.setSpacing(14)
+        self.footer = Footer()
+        self.area = scrolled(self.body)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(0)
+        outer.addLayout(self._top())
+        outer.addWidget(self.area, 1)
+        outer.addWidget(self.footer)
+        self.footer.hide()
+        look().changed.connect(self._scroll_sideways)
+        self._scroll_sideways()
+        self.first: QWidget | None = None
+        """The control that has the focus when the page is entered."""
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""
+        return {}
+
+    def open_path(self, path: Path) -> None:
+        """Open a file; pages that files are opened on do something here."""
+
+    def entered(self) -> None:
+        """Be shown; called each time."""
+
+    def add_header_button(self, made: QPushButton) -> QPushButton:
+        """Put a secondary button at the top right; at most two a page."""
+        self.header.addWidget(made)
+        return made
+
+    def _scroll_sideways(self) -> None:
+        """Let large text scroll sideways rather than be cut."""
+        large = look().percent >= LARGE_TEXT
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded if large else Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def _top(self) -> QHBoxLayout:
+        words = column(self.title, self.purpose, spacing=1)
+        top = row(words, self.header, spacing=16)
+        top.setStretch(0, 1)
+        top.setContentsMargins(28, 16, 28, 12)
+        self._head, self._words = top, words
+        return top
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Put the title above the buttons where there is no room beside them."""
+        super().resizeEvent(event)
+        needed = self._words.minimumSize().width() + self.header.sizeHint().width() + 72
+        self._head.setDirection(QBoxLayout.Direction.LeftToRight if needed <= self.width() else QBoxLayout.Direction.TopToBottom)
+
+
+class Footer(QWidget):
+    """One sentence of state on the left, further controls, and exactly one primary button on the right."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "footer")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._icon = IconLabel("info", "muted")
+        self.sentence = Elided("", "muted")
+        self.extras = row(spacing=10)
+        self.left = column(row(self._icon, self.sentence, spacing=8))
+        self._inside = row(self.left, self.extras, spacing=16)
+        self._inside.setStretch(0, 1)
+        self._inside.setContentsMargins(28, 10, 28, 10)
+        self.setLayout(self._inside)
+        self.primary: QPushButton | None = None
+        self._icon.hide()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return the width of the buttons: the sentence can go above them."""
+        margins = self._inside.contentsMargins()
+        return QSize(self.extras.minimumSize().width() + margins.left() + margins.right(), super().minimumSizeHint().height())
+
+    def event(self, event: QEvent) -> bool:
+        """Put the sentence above the buttons where it would have no room beside them."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._turn()
+        return super().event(event)
+
+    def _turn(self) -> None:
+        beside = self.width() - self.extras.sizeHint().width() >= px(200)
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if direction is not self._inside.direction():
+            self._inside.setDirection(direction)
+            side = 28 if beside else 10
+            self._inside.setContentsMargins(side, 10, side, 10)
+            self.updateGeometry()
+
+    def set_primary(self, made: QPushButton) -> QPushButton:
+        """Put the one primary button at the end."""
+        self.primary = made
+        self.extras.addWidget(made)
+        return made
+
+    def say(self, sentence: str, state: str = "") -> None:
+        """Show a sentence; with a state its icon stands before it."""
+        self._icon.setVisible(bool(state))
+        if state:
+            self._icon.show_icon(STATE_ICONS[state], state)
+        self.sentence.show_text(sentence)
+
+
+def announce(widget: QWidget, sentence: str) -> None:
+    """Have a screen reader say a sentence."""
+    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
+
+
+def not_signed_in() -> str:
+    """Return the sentence that pages show where an account is needed."""
+    return tr("Sign in on the Welcome page first, or try the practice account there.")

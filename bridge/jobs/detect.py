@@ -1,0 +1,28 @@
+"""Recognise a workbook before it is opened: planning data or a simulation case, and which of its sheets could be reviewed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from bridge.records.kinds import kind_titled
+from bridge.workbook.read.open_sheet import sheets
+from bridge.workbook.simulation.case_workbook import is_casebook
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """What a workbook is. `sheets` are the names that `check` takes; none for a simulation case."""
+
+    simulation: bool
+    sheets: tuple[str, ...] = ()
+
+    @property
+    def reviewable(self) -> tuple[str, ...]:
+        """Return the sheets that can be sent back: those that are not of a kind for reference."""
+        return tuple(name for name in self.sheets if (kind := kind_titled(name)) is None or kind.importable)
+
+
+def recognise(path: Path) -> Recognised:
+    """Return what a workbook is, by its own marks. Raises WorkbookError where it cannot be read at all."""
+    return Recognised(simulation=True) if is_casebook(path) else Recognised(simulation=False, sheets=sheets(path))

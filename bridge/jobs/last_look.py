@@ -1,0 +1,126 @@
+"""The last look before rows leave: at the ledger for runs that have them too, and at the service where its answer is older than ten seconds.
+
+For upload, put back and single rows alike: what waited (a question, a long check, another window) never goes over what came meanwhile.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bridge.changes.import_payload import SendMode, looked_again, sent_row
+from bridge.changes.outcome.row_outcomes import nothing_arrived
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
+from bridge.files import Lock
+from bridge.jobs.earlier import EarlierRuns
+from bridge.jobs.fetch import PIECE, fetch_activities
+from bridge.ledger import RunSummary
+from bridge.progress import Monitor
+from bridge.records.rows import Change, Conflict, SentRow
+from bridge.texts import say
+
+FRESH = 10.0
+"""Seconds for which an answer of the service counts as what it has now."""
+_OTHERS = 60.0
+"""Seconds to wait for another window that is about to send too."""
+_A_MOMENT = 3.0
+_TOLD = 20
+
+
+class LastLook:
+    """Knows how old the service's answer about rows is that are to leave, and asks again where it is too old.
+
+    `answered_at` is when the oldest answer came, by the monitor's clock; None: the service is not to be asked.
+    """
+
+    def __init__(self, client: ExchangeClient, monitor: Monitor, changes: Sequence[Change], mode: SendMode, answered_at: float | None) -> None:
+        self._client, self._monitor, self._changes, self._mode = client, monitor, changes, mode
+        self._answered_at, self._end = answered_at, len(changes)
+
+    def again(self, first: int, count: int) -> list[SentRow]:
+        """Return the rows from `first` on as they are to be sent now, `count` at least; none where they stand as they were.
+
+        Raises ConflictError where somebody else changed a field that is to be sent, took the activity away or made it.
+        """
+        if self._answered_at is None or (first + count <= self._end and self._monitor.now() - self._answered_at <= FRESH):
+            return []
+        end = min(max(first + count, first + PIECE), len(self._changes))
+        changes = self._changes[first:end]
+        found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            now = fetch_activities(self._client, [change.id for change in changes], Path(folder), self._monitor)
+            for change in changes:
+                later, clashes = looked_again(change, now.get(change.id))
+                conflicts += [(change.id, clash) for clash in clashes]
+                found.append(sent_row(later, self._mode))
+        if conflicts:
+            raise _overtaken(conflicts)
+        self._answered_at, self._end = self._monitor.now(), end
+        return found
+
+
+def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> bool:
+    """Whether an export made now proves that nothing of rows that were sent has arrived. The service gets a moment to show them."""
+    monitor.sleep(_A_MOMENT)
+    try:
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            return nothing_arrived(rows, fetch_activities(client, [row.id for row in rows], Path(folder), monitor))
+    except BridgeError:
+        return False
+
+
+def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
+    ids = list(dict.fromkeys(id for id, _ in conflicts))
+    lines = [
+        f"{id}, {clash.field or 'the activity'}: at the check {clash.at_export!r}, now {clash.in_service!r}, yours {clash.mine!r}"
+        for id, clash in conflicts[:_TOLD]
+    ]
+    return ConflictError(
+        say(
+            "{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.",
+            count=len(ids),
+            ids=", ".join(ids[:3]) + (", …" if len(ids) > 3 else ""),
+        ),
+        say("Check the workbook again: it shows what the service has now and what is yours. Then choose, and upload."),
+        "\n".join(lines),
+    )
+
+
+def refuse_open(run: RunSummary | None) -> None:
+    """Raise OutcomeUnknownError where a run may have sent some of the rows and nobody knows yet what became of them."""
+    if run is not None:
+        raise OutcomeUnknownError(
+            say("Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.", run=run.run),
+            say("Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.", run=run.run),
+        )
+
+
+def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], began_at: str) -> None:
+    """Raise an error where another run has the rows, or sent them after the check began. The project's lock is held."""
+    refuse_open(runs.open_with(ids))
+    run = runs.since(began_at, ids) if began_at else None
+    if run is not None:
+        raise ConflictError(
+            say("Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.", run=run.run),
+            say("Check the workbook again: it shows what is still to be sent."),
+        )
+
+
+@contextmanager
+def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
+    """Hold the lock under which a run begins; waits a while for another window that holds it."""
+    since = monitor.now()
+    with ExitStack() as held:
+        while True:
+            try:
+                held.enter_context(lock)
+                break
+            except BridgeError:
+                if monitor.now() - since > _OTHERS:
+                    raise
+            monitor.report(say("Another window is about to send. Waiting for it"))
+            monitor.sleep(0.5)
+        yield

@@ -1,0 +1,114 @@
+"""The report of a run: a workbook and a JSON document in the run's folder, both of use without the program."""
+
+from __future__ import annotations
+
+import getpass
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+from bridge.errors import BridgeError, LedgerError
+from bridge.files import replacing
+from bridge.ledger import OPEN_STATES, Ledger
+from bridge.records.cells.base import JsonObject
+from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.texts import Text, json_holdable, say
+from bridge.workbook.write.writer import write_report
+
+WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
+
+
+def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> tuple[Text, ...]:
+    """Write both forms into the run's folder. A failure is said and changes nothing of the run."""
+    folder = ledger.folder(receipt.run)
+    try:
+        write_document(folder / DOCUMENT, receipt, outcome)
+        write_report(folder / WORKBOOK, receipt, outcome, _who())
+    except BridgeError as error:
+        return (say("The report of this upload was not kept: {why} The outcome stands in the history.", why=error.title),)
+    return ()
+
+
+def save_report(ledger: Ledger, run: str, out: Path) -> None:
+    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook. Raises BridgeError."""
+    receipt, outcome = ledger.receipt(run), ledger.outcome(run)
+    if outcome is None and receipt.state in OPEN_STATES:
+        raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
+    outcome = outcome or _refusals(receipt)
+    if out.suffix.casefold() == ".json":
+        write_document(out, receipt, outcome)
+    else:
+        write_report(out, receipt, outcome, _who())
+
+
+def _refusals(receipt: Receipt) -> Outcome:
+    """Return how a run ended of which nothing was accepted: the rows that were refused one by one, in the service's words."""
+    refused = [(receipt.rows[part.first], part) for part in receipt.parts if part.said]
+    return Outcome(tuple(RowOutcome(part.first, row.sheet, row.row, row.id, RowResult.FAILED, part.said) for row, part in refused))
+
+
+def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:
+    """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
+    service = outcome.service
+    head = {
+        "run": receipt.run,
+        "type": receipt.type,
+        "startedAt": receipt.started_at,
+        "sentBy": _who(),
+        "account": receipt.account,
+        "baseUrl": receipt.base_url,
+        "projectId": receipt.project_id,
+        "practice": receipt.practice,
+        "workbook": str(receipt.workbook),
+        "sheet": receipt.sheet,
+        "correlationIds": list(receipt.correlation_ids),
+        "sent": len(outcome.rows),
+        "notSent": len(receipt.rows) - len(outcome.rows),
+        **{result.value: outcome.count(result) for result in RowResult},
+        "service": service.counts() if service else None,
+        "disagreements": [str(text) for text in outcome.disagreements],
+        "unasked": [asdict(found) for found in outcome.unasked],
+        "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
+    }
+    with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
+        file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')
+        for number, row in enumerate(_rows(receipt, outcome)):
+            file.write((",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False)))
+        file.write("\n ]\n}\n")
+
+
+def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
+    """Yield each row of the run with its end and each old and new value; one by one, so that memory does not grow."""
+    ends = {row.position: row for row in outcome.rows}
+    for position, sent in enumerate(receipt.rows):
+        end = ends.get(position)
+        before = sent.before or {}
+        yield {
+            "sheet": sent.sheet,
+            "row": sent.row,
+            "id": sent.id,
+            "kind": sent.state.value,
+            "result": end.result.value if end else "not sent",
+            "changes": [{"field": name, "before": before.get(name), "after": sent.payload.get(name)} for name in sent.edited],
+            **(_words(end) if end else {}),
+        }
+
+
+def _words(row: RowOutcome) -> JsonObject:
+    if row.result in {RowResult.CREATED, RowResult.UPDATED}:
+        return {}
+    found = {"field": row.field, "said": row.said, "reason": str(row.reason or ""), "advice": str(row.advice or "")}
+    return {name: text for name, text in found.items() if text}
+
+
+def _outcome_json(row: RowOutcome) -> JsonObject:
+    return {"id": row.id, "result": row.result.value, **_words(row)}
+
+
+def _who() -> str:
+    """Return the name under which somebody is signed in on this computer; empty where the system does not know it."""
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError, ImportError):
+        return ""

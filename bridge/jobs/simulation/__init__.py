@@ -1,0 +1,1 @@
+"""The jobs of simulation: submit, follow, results."""

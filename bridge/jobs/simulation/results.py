@@ -1,0 +1,340 @@
+"""What becomes of simulation runs: their status, their results saved untouched and compared, and what may explain a failure.
+
+The service deletes everything 30 days after the submission, so results are kept here too once they were fetched.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bridge.client.simulation import SimulationClient
+from bridge.errors import BridgeError, Problem
+from bridge.files import beside, copy_of
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import check_case, file_name
+from bridge.jsonio.envelopes import strict_json
+from bridge.ledger import Ledger, utc_now
+from bridge.progress import Monitor, poll
+from bridge.records.cells.base import JsonValue
+from bridge.simulation.case import Case
+from bridge.simulation.rules import caption_of, shown_text
+from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, numbers_of, read_links
+from bridge.texts import Text, say
+from bridge.workbook.simulation.comparison import ComparedRun, write_comparison
+
+RESULTS = "results"
+"""Stem of the file of a run's results, as they came."""
+COMPARISON = "Comparison.xlsx"
+_LARGEST_JSON = 64_000_000
+_SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
+_NOT_KNOWN = 20.0
+"""Seconds after which a run that the service does not know is not waited for."""
+
+
+@dataclass(frozen=True, slots=True)
+class SavedRun:
+    """One run whose results were to be saved: its files, or why there are none; and why some that the results name are `missing`."""
+
+    run: Run
+    files: tuple[Path, ...] = ()
+    why_not: Text | None = None
+    missing: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedResults:
+    """The results of runs in a folder; `workbook` compares them, None where no result could be read as JSON."""
+
+    runs: tuple[SavedRun, ...]
+    workbook: Path | None
+    warnings: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One parameter that differs between two cases: what is told to a planner, empty where it is absent."""
+
+    caption: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What may explain a failed run, since the service gives no reason: our checks, and the difference to the last run that completed."""
+
+    run: Run
+    problems: tuple[Problem, ...]
+    compared_with: Run | None
+    differences: tuple[Difference, ...]
+
+
+def known_runs(ledger: Ledger, now: datetime | None = None) -> tuple[Run, ...]:
+    """Return every run as far as it is known here, newest submission first; those that the service has deleted are so."""
+    moment = now or datetime.now(UTC)
+    return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
+
+
+def find_run(ledger: Ledger, reference: str, now: datetime | None = None) -> Run:
+    """Return a run by our ID, the service's, or the name of its copy. Raises LedgerError."""
+    return as_of(SimulationRuns(ledger).find(reference), now or datetime.now(UTC))
+
+
+def as_of(run: Run, now: datetime) -> Run:
+    """Return the run as it is at a moment: deleted once its 30 days have passed."""
+    left = run.left(now) if run.state is SubmitState.SUBMITTED else None
+    return replace(run, status=RunStatus.DELETED) if left is not None and left <= timedelta() else run
+
+
+def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
+    """Return the warning that results are deleted soon; None where nothing that matters is."""
+    days = [days for run in runs if run.status is RunStatus.COMPLETED and not run.fetched and 0 < (days := run.days_left(now) or 0) <= WARN_DAYS]
+    if not days:
+        return None
+    soonest, several = min(days), len(days) > 1
+    when = say("within a day") if soonest <= URGENT_DAYS else say("in {days} days", days=soonest)
+    if several:
+        return say("{count} results are deleted soon, the first {when}. Save what you need.", count=len(days), when=when)
+    return say("1 result is deleted {when}. Save what you need.", when=when)
+
+
+def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
+    """Ask the service where runs are, those that have ended or were deleted excepted; return all of them as they are now."""
+    store, client = SimulationRuns(ledger), client.with_monitor(monitor)
+    moment = now or datetime.now(UTC)
+    asked = list[Run]()
+    for number, run in enumerate(runs):
+        monitor.report(say("Asking for the status of the runs"), number, len(runs))
+        current = as_of(run, moment)
+        asked.append(_asked(client, store, current) if current.open else current)
+    return tuple(asked)
+
+
+def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
+    answer = client.status(run.service_run or "")
+    if not answer.known:
+        left = run.left(answer.date) if answer.date else None
+        status = RunStatus.DELETED if left is not None and left <= timedelta() else RunStatus.UNKNOWN
+        return store.save(replace(run, status=status, asked_at=utc_now(), said=answer.said or "The service does not know the run."))
+    return store.save(replace(run, status=answer.status or run.status, asked_at=utc_now(), said="" if answer.status else answer.said))
+
+
+def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Run, ...]:
+    """Ask until every run has ended, several at once, or nothing has changed for the client's patience; return them as they are then."""
+    current, began = tuple(runs), monitor.now()
+
+    def ask() -> tuple[Run, ...] | None:
+        nonlocal current
+        current = ask_status(client, ledger, current, monitor)
+        hopeless = monitor.now() - began > _NOT_KNOWN
+        done = sum(not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current)
+        monitor.report(say("Waiting for the runs"), done, len(current))
+        return current if done == len(current) else None
+
+    return poll(ask, monitor, patience=client.patience, progressed=lambda: [run.status for run in current]) or current
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """The files of a run's results that are on this computer, and for each file that the results name and that could not be fetched, why not."""
+
+    files: tuple[Path, ...] = ()
+    missing: tuple[Text, ...] = ()
+
+
+def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> Kept:
+    """Fetch the results of a run exactly as they came, and one by one the files that they name. None there: what was kept before.
+
+    The run counts as fetched when nothing is missing; else the next time asks again.
+    """
+    store, client = SimulationRuns(ledger), client.with_monitor(monitor)
+    folder = store.results_folder(run.run)
+    if run.fetched and folder.is_dir():
+        return Kept(_files(folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
+    if found is None:
+        return Kept(_files(folder))
+    taken, missing = {found.path.stem.casefold()}, list[Text]()
+    for link in read_links(_json_in(found.path)) if found.kind == "json" else ():
+        target = folder / _name_for(link.name, taken)
+        try:
+            client.fetch_link(link, target)
+        except BridgeError as error:
+            missing.append(say("{file} of {copy} was not saved: {reason}", file=target.name, copy=run.copy, reason=error.title))
+    if not missing:
+        store.save(replace(run, fetched=True))
+    return Kept(_files(folder), tuple(missing))
+
+
+def _name_for(name: str, taken: set[str]) -> str:
+    """Return a name for a file that a service named: of its suffix only one that is plain, for the rest may be anything."""
+    stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
+    return file_name(stem, taken) + suffix if _SUFFIX.fullmatch(suffix) else file_name(stem + suffix, taken)
+
+
+def fetch_due(client: SimulationClient, ledger: Ledger, days: int, monitor: Monitor, now: datetime | None = None) -> tuple[Run, ...]:
+    """Fetch the results of completed runs that are deleted within so many days and are not here yet; return those fetched."""
+    moment = now or datetime.now(UTC)
+    due = [
+        run
+        for run in known_runs(ledger, moment)
+        if run.status is RunStatus.COMPLETED and not run.fetched and run.account == client.account.name and (run.days_left(moment) or 99) <= days
+    ]
+    return tuple(run for run in due if _fetched_whole(client, ledger, run, monitor))
+
+
+def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> bool:
+    """Fetch the results of one run without stopping the others."""
+    try:
+        kept = fetch(client, ledger, run, monitor)
+    except BridgeError as error:
+        logging.getLogger(__name__).warning("results of %s: %s", run.run, error.title)
+        return False
+    return bool(kept.files) and not kept.missing
+
+
+def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
+    """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended."""
+    current = follow(client, ledger, runs, monitor) if client is not None and any(run.open for run in runs) else tuple(runs)
+    saved, compared, warnings = list[SavedRun](), list[ComparedRun](), list[Text]()
+    taken = {Path(COMPARISON).stem.casefold()}
+    for number, run in enumerate(current):
+        monitor.report(say("Saving the results"), number, len(current))
+        try:
+            one = _saved(client, ledger, run, out, file_name(run.copy, taken), monitor)
+        except BridgeError as error:
+            if len(current) == 1:
+                raise
+            one = SavedRun(run, (), say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
+        warnings += one.missing
+        saved.append(one)
+        if one.files:
+            found = _compared(ledger, run)
+            compared += [found] if found else []
+            warnings += [] if found else [say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy)]
+    workbook = _free(out / COMPARISON) if compared else None
+    if workbook is not None:
+        write_comparison(workbook, compared)
+    return SavedResults(tuple(saved), workbook, tuple(warnings))
+
+
+def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
+    folder = SimulationRuns(ledger).results_folder(run.run)
+    left = _files(folder) if folder.is_dir() else ()
+    if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
+        return SavedRun(run, (), _why_not(run))
+    kept = fetch(client, ledger, run, monitor) if client is not None and run.status is not RunStatus.DELETED else Kept(left)
+    if not kept.files:
+        return SavedRun(run, (), say("The service gives no results of {copy}.", copy=run.copy))
+    targets = list[Path]()
+    for file in kept.files:
+        name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name}"
+        targets.append(_copied(file, out / name))
+    return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets), None, kept.missing)
+
+
+def _why_not(run: Run) -> Text:
+    reasons = {
+        RunStatus.IN_PROGRESS: say("{copy} is still in progress.", copy=run.copy),
+        RunStatus.FAILED: say("{copy} failed; the service gives no reason.", copy=run.copy),
+        RunStatus.DELETED: say("{copy} was deleted by the service 30 days after it was submitted.", copy=run.copy),
+        RunStatus.UNKNOWN: say("What became of {copy} is not known.", copy=run.copy),
+    }
+    return reasons[run.status]
+
+
+def _copied(file: Path, target: Path) -> Path:
+    """Copy a file to a name that is free, or that has the same content already."""
+    if target.exists() and target.read_bytes() == file.read_bytes():
+        return target
+    target = _free(target)
+    copy_of(file, target)
+    return target
+
+
+def _free(path: Path) -> Path:
+    return beside(path, "new") if path.exists() else path
+
+
+def _files(folder: Path) -> tuple[Path, ...]:
+    found = sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".part")
+    return tuple(sorted(found, key=lambda path: path.stem != RESULTS))
+
+
+def _compared(ledger: Ledger, run: Run) -> ComparedRun | None:
+    store = SimulationRuns(ledger)
+    results = next((value for path in _files(store.results_folder(run.run)) for value in _values_in(path)), None)
+    if results is None:
+        return None
+    case = store.case_of(run)
+    parameters = dict(_parameters(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
+    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers_of(results))
+
+
+def _values_in(path: Path) -> Iterator[JsonValue]:
+    """Yield the JSON of a file that has results of its own, of a zip that of its first such member."""
+    value = _json_in(path)
+    if value is not None and not read_links(value) and numbers_of(value, 1):
+        yield value
+    if path.suffix == ".zip":
+        yield from _zipped(path)
+
+
+def _zipped(path: Path) -> Iterator[JsonValue]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.infolist():
+                if member.filename.lower().endswith(".json") and member.file_size <= _LARGEST_JSON:
+                    with archive.open(member) as stream:
+                        yield _strict(stream.read(_LARGEST_JSON))
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError):
+        return  # saved as it came; it cannot be compared
+
+
+def _json_in(path: Path) -> JsonValue:
+    return _strict(path.read_bytes()) if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON else None
+
+
+def _strict(content: bytes) -> JsonValue:
+    try:
+        return strict_json(content)
+    except BridgeError:
+        return None
+
+
+def _parameters(case: Case) -> Iterator[tuple[str, str]]:
+    for _, member in case.by_key.values():
+        for caption, value in member.values.items():
+            yield member.key + ("" if caption[:1] in {"", "["} else ".") + caption, value.text
+
+
+def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
+    """Return what may explain a failed run: our checks of its workbook, and how its case differs from the last one that completed."""
+    store = SimulationRuns(ledger)
+    other = store.last_completed(run)
+    case, good = store.case_of(run), store.case_of(other) if other else None
+    differences = tuple(_differences(dict(_parameters(good)), dict(_parameters(case)))) if case and good else ()
+    return Explanation(run, _checked_again(ledger, run, monitor), other if good else None, differences)
+
+
+def _checked_again(ledger: Ledger, run: Run, monitor: Monitor) -> tuple[Problem, ...]:
+    path = Path(run.workbook)
+    if not path.exists():
+        return ()
+    try:
+        return check_case(ledger, path, monitor).problems
+    except BridgeError:
+        return ()
+
+
+def _differences(before: dict[str, str], after: dict[str, str]) -> Iterator[Difference]:
+    for caption in dict.fromkeys([*before, *after]):
+        if before.get(caption) != after.get(caption):
+            yield Difference(caption_of(caption), shown_text(before.get(caption)), shown_text(after.get(caption)))

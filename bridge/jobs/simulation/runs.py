@@ -1,0 +1,214 @@
+"""The simulation runs of this computer, in the ledger: prepared before anything is sent, each with the exact case that was submitted.
+
+Also what was seen in cases that were opened here, by case type.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import sqlite3
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bridge.errors import BridgeError, LedgerError
+from bridge.files import Lock, replacing
+from bridge.ledger import Ledger
+from bridge.simulation.case import Case
+from bridge.simulation.case_type import CaseType
+from bridge.simulation.parameters import Vocabulary, vocabulary_of
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+from bridge.texts import holdable, say
+
+_TABLES = (
+    "create table if not exists simulation_runs ("
+    " run text primary key, batch text not null, copy text not null, case_name text not null, case_type text not null, account text not null,"
+    " platform_url text not null, workbook text not null, digest text not null, varied text not null, practice integer not null,"
+    " state text not null, submitted_at text not null, service_run text, status text not null, asked_at text not null, said text not null,"
+    " fetched integer not null)",
+    "create index if not exists simulation_runs_by_digest on simulation_runs (digest)",
+    "create table if not exists seen_parameters (case_type text primary key, vocabulary text not null)",
+)
+_COLUMNS = (
+    "run, batch, copy, case_name, case_type, account, platform_url, workbook, digest, varied, practice,"
+    " state, submitted_at, service_run, status, asked_at, said, fetched"
+)
+_SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
+
+
+class SimulationRuns:
+    """The simulation runs in a ledger. Raises LedgerError where it cannot be read or written; every method is one transaction."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        with ledger.transaction() as connection:
+            for statement in _TABLES:
+                connection.execute(statement)
+
+    def folder(self, run: str) -> Path:
+        """Return the folder of a run's own files."""
+        return self._ledger.folder(run)
+
+    def results_folder(self, run: str) -> Path:
+        """Return the folder in which the results of a run are kept as they came."""
+        return self.folder(run) / "results"
+
+    def lock(self, batch: str) -> Lock:
+        """Return the lock that keeps two windows from submitting the same batch."""
+        return self._ledger.lock(batch)
+
+    def beginning(self, platform_url: str) -> Lock:
+        """Return the lock under which a batch for a platform begins."""
+        return Lock(self._ledger.folder("begin") / hashlib.sha256(platform_url.encode()).hexdigest()[:16])
+
+    def under_way(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
+        """Return the runs that may have submitted one of these cases, or are about to: their batch is held by another window."""
+        wanted = set(digests)
+        found = [run for run in self.all() if run.digest in wanted and run.platform_url == platform_url]
+        return tuple(run for run in found if run.state in _SENT or (run.state is SubmitState.PREPARED and self._held(run.batch)))
+
+    def _held(self, batch: str) -> bool:
+        try:
+            with self.lock(batch):
+                return False
+        except BridgeError:
+            return True
+
+    def prepare(self, runs: Sequence[Run]) -> None:
+        """Record the runs of a batch before anything is sent."""
+        with self._ledger.transaction() as connection:
+            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * 18)})", [_row(run) for run in runs])
+
+    def keep_case(self, run: str, content: bytes) -> None:
+        """Keep the exact case of a run."""
+        with replacing(self.folder(run) / "case.json") as temporary:
+            temporary.write_bytes(content)
+
+    def case_of(self, run: Run) -> Case | None:
+        """Return the case that was submitted; None where it is not kept any more."""
+        try:
+            return Case.read((self.folder(run.run) / "case.json").read_bytes(), run.copy)
+        except FileNotFoundError:
+            return None
+
+    def save(self, run: Run) -> Run:
+        """Record the run as it is now."""
+        with self._ledger.transaction() as connection:
+            connection.execute(
+                "update simulation_runs set state = ?, submitted_at = ?, service_run = ?, status = ?, asked_at = ?, said = ?, fetched = ?"
+                " where run = ?",
+                (run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run),
+            )
+        return run
+
+    def find(self, reference: str) -> Run:
+        """Return the run with this ID, ours or the service's, or the newest copy of this name. Raises LedgerError where there is none."""
+        with self._ledger.transaction() as connection:
+            found = connection.execute(
+                f"select {_COLUMNS} from simulation_runs where run = ?1 or service_run = ?1 or copy = ?1 collate nocase"
+                " order by run = ?1 desc, service_run = ?1 desc, rowid desc",
+                (reference,),
+            ).fetchone()
+        if found is None:
+            raise LedgerError(
+                say("There is no simulation run {run} on this computer.", run=reference), say("Choose one from: sheetbridge simulation status.")
+            )
+        return _run(found)
+
+    def all(self) -> tuple[Run, ...]:
+        """Return every run, newest submission first, the copies of one in their order."""
+        with self._ledger.transaction() as connection:
+            found = connection.execute(f"select {_COLUMNS} from simulation_runs order by batch desc, rowid").fetchall()
+        return tuple(_run(row) for row in found)
+
+    def batch(self, batch: str) -> tuple[Run, ...]:
+        """Return the runs of one submission in their order."""
+        return tuple(run for run in self.all() if run.batch == batch)
+
+    def interrupted(self, platform_url: str, digests: Sequence[str]) -> str | None:
+        """Return the newest batch of exactly these cases of which some were not sent yet; None where there is none."""
+        batches: dict[str, list[Run]] = {}
+        for run in self.all():
+            if run.platform_url == platform_url:
+                batches.setdefault(run.batch, []).append(run)
+        for batch, runs in batches.items():
+            waiting = any(run.state is SubmitState.PREPARED for run in runs)
+            if waiting and sorted(run.digest for run in runs) == sorted(digests):
+                return batch
+        return None
+
+    def submitted_before(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
+        """Return the runs that may have submitted one of these cases to the same platform."""
+        wanted = set(digests)
+        return tuple(run for run in self.all() if run.digest in wanted and run.platform_url == platform_url and run.state in _SENT)
+
+    def last_completed(self, run: Run) -> Run | None:
+        """Return the newest completed run of the same case, whose case is still kept."""
+        return next(
+            (
+                other
+                for other in self.all()
+                if other.case == run.case
+                and other.run != run.run
+                and other.status is RunStatus.COMPLETED
+                and (self.folder(other.run) / "case.json").exists()
+            ),
+            None,
+        )
+
+    def seen(self) -> dict[CaseType, Vocabulary]:
+        """Return what was seen in cases by their type."""
+        with self._ledger.transaction() as connection:
+            found = connection.execute("select case_type, vocabulary from seen_parameters").fetchall()
+        return {CaseType(row["case_type"]): Vocabulary.from_json(json.loads(row["vocabulary"])) for row in found if row["case_type"] in set(CaseType)}
+
+    def remember(self, case: Case) -> None:
+        """Remember which parameters and code words a case has, for its type."""
+        if case.case_type is None:
+            return
+        known = self.seen().get(case.case_type, Vocabulary()).joined(vocabulary_of(case))
+        with self._ledger.transaction() as connection:
+            connection.execute("insert or replace into seen_parameters values (?, ?)", (case.case_type, json.dumps(known.to_json())))
+
+    def settle_interrupted(self) -> None:
+        """Note runs whose program ended while it was sending: nobody knows whether the service has them. Those being sent now stay."""
+        sending = [run for run in self.all() if run.state is SubmitState.SENDING]
+        for batch in {run.batch for run in sending}:
+            with contextlib.suppress(BridgeError), self.lock(batch):
+                for run in self.batch(batch):
+                    if run.state is SubmitState.SENDING:
+                        self.save(replace(run, state=SubmitState.UNKNOWN, status=RunStatus.UNKNOWN))
+
+
+def _row(run: Run) -> tuple[object, ...]:
+    return (
+        run.run, run.batch, holdable(run.copy), holdable(run.case), run.case_type, run.account, run.platform_url, run.workbook, run.digest,
+        json.dumps(dict(run.varied)),
+        run.practice, run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched,
+    )  # fmt: skip
+
+
+def _run(row: sqlite3.Row) -> Run:
+    varied: Mapping[str, str | None] = json.loads(row["varied"])
+    return Run(
+        run=row["run"],
+        batch=row["batch"],
+        copy=row["copy"],
+        case=row["case_name"],
+        case_type=row["case_type"],
+        account=row["account"],
+        platform_url=row["platform_url"],
+        workbook=row["workbook"],
+        digest=row["digest"],
+        varied=varied,
+        practice=bool(row["practice"]),
+        state=SubmitState(row["state"]),
+        submitted_at=row["submitted_at"],
+        service_run=row["service_run"],
+        status=RunStatus(row["status"]),
+        asked_at=row["asked_at"],
+        said=row["said"],
+        fetched=bool(row["fetched"]),
+    )

@@ -1,0 +1,363 @@
+"""Simulation: case -> workbook -> copies -> runs. Every copy is checked before any is submitted, and recorded before a byte is sent.
+
+What becomes of the runs is followed in `results`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bridge.client.simulation import SimulationClient
+from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, Problem, RefusedError, Severity, UsageError
+from bridge.files import replacing
+from bridge.jobs.last_look import beginning
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.ledger import Ledger, new_run, utc_now
+from bridge.progress import Monitor
+from bridge.records.cells.base import moment_text
+from bridge.records.rows import Origin
+from bridge.settings import Account
+from bridge.simulation.case import Case, Section
+from bridge.simulation.case_type import CaseType
+from bridge.simulation.copies import ASK_ABOVE, Combine, Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.edits import read_sheets
+from bridge.simulation.rules import CaseChange, Draft, Known
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+from bridge.texts import say
+from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedCase:
+    """A case whose workbook was written."""
+
+    workbook: Path
+    case: Case
+
+    @property
+    def members(self) -> Mapping[Section, int]:
+        """Return how many vessels, teams and fixables it has."""
+        return {section: len(members) for section, members in self.case.members.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedCase:
+    """A case workbook as it was read and checked; nothing was sent.
+
+    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` how many copies they make.
+    """
+
+    book: CaseBook
+    draft: Draft
+    rows: tuple[CopyRow, ...]
+    count: int
+    problems: tuple[Problem, ...]
+
+    @property
+    def case(self) -> Case:
+        """Return the original case."""
+        return self.book.case
+
+    @property
+    def changes(self) -> tuple[CaseChange, ...]:
+        """Return the edits of the sheets."""
+        return tuple(self.draft.changes)
+
+    @property
+    def errors(self) -> tuple[Problem, ...]:
+        """Return the problems that keep every copy from being submitted."""
+        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
+
+    @property
+    def asks(self) -> bool:
+        """Whether there are so many copies that they are made only after a question."""
+        return self.count > ASK_ABOVE
+
+    def copies(self) -> Iterator[tuple[Copy, Case]]:
+        """Yield each copy with its case, one after the other, so that memory stays flat."""
+        for made in make_copies(self.draft, self.rows):
+            yield made, self.case.edited(made.edits, made.name)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltCopy:
+    """One copy as a JSON file."""
+
+    name: str
+    file: Path
+
+
+@dataclass(frozen=True, slots=True)
+class SubmitPlan:
+    """What a submission will do, to be seen before anything is sent.
+
+    `resumes` is an interrupted batch of exactly these copies, which goes on; `before` are runs that may have submitted one of them already.
+    """
+
+    checked: CheckedCase
+    account: Account
+    copies: int
+    waiting: int
+    resumes: str | None
+    before: tuple[Run, ...]
+    digests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Submitted:
+    """The runs of a submission; `error` is what stopped it before every copy was sent."""
+
+    runs: tuple[Run, ...]
+    error: BridgeError | None = None
+
+    def count(self, state: SubmitState) -> int:
+        """Return how many copies are in a state."""
+        return sum(run.state is state for run in self.runs)
+
+
+def open_case(
+    client: SimulationClient | None,
+    ledger: Ledger,
+    source: str,
+    out: Path,
+    account: Account | None,
+    monitor: Monitor,
+    *,
+    given_type: CaseType | None = None,
+    overwrite: bool = False,
+) -> OpenedCase:
+    """Write the workbook of a case from a file, or from the service where `source` is no file."""
+    if out.exists() and not overwrite:
+        raise UsageError(say("{name} exists already.", name=out), say("Choose another name, or allow it to be replaced with --overwrite."))
+    if out.suffix.lower() != ".xlsx":
+        raise UsageError(say("{name} is not the name of a workbook.", name=out.name), say("Choose a name that ends in .xlsx."))
+    path = Path(source)
+    monitor.report(say("Reading the case"))
+    if path.exists():
+        case = read_case_file(path, given_type)
+    elif client is not None:
+        case = Case.read(client.with_monitor(monitor).fetch_case(source), source, given_type)
+    else:
+        raise CaseError(
+            say("There is no file {name}.", name=source), say("Check the name and the folder; to fetch a case by its ID, an account is needed.")
+        )
+    case = replace(case, name=case.title)
+    origin = Origin(
+        account=account.name if account else "",
+        base_url=account.platform_url if account else "",
+        project_id="",
+        time_zone=account.time_zone if account else "UTC",
+        exported_at=utc_now(),
+        filters={"source": path.name if path.exists() else source},
+        practice=bool(account and account.practice),
+    )
+    write_casebook(out, case, origin)
+    SimulationRuns(ledger).remember(case)
+    return OpenedCase(out, case)
+
+
+def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
+    """Read a case from its file. Raises CaseError where it is not one or cannot be read."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CaseError(say("{name} cannot be read.", name=path.name), say("Check its name and that you may read it."), str(error)) from error
+    return Case.read(content, path.stem, given_type)
+
+
+def check_case(
+    ledger: Ledger, workbook: Path, monitor: Monitor, *, combine: Combine = Combine.FULL, given_type: CaseType | None = None
+) -> CheckedCase:
+    """Read a case workbook and check every edit and copy of it. Sends nothing."""
+    monitor.report(say("Reading the workbook"))
+    book = read_casebook(workbook)
+    if given_type is not None:
+        book = replace(book, case=replace(book.case, given_type=given_type))
+    draft = read_sheets(book.case, book.tables, Known.of(book.case, SimulationRuns(ledger).seen()))
+    rows = read_copies(draft, book.copies, combine)
+    problems = (*_about_type(book.case), *book.problems, *draft.problems)
+    return CheckedCase(book, draft, rows, count(rows), problems)
+
+
+def _about_type(case: Case) -> Iterator[Problem]:
+    if case.case_type is None:
+        message = say(
+            "The case does not say whether it is of Construction or O&M, so parameters cannot be compared with other cases. Say it: --case-type."
+        )
+        yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
+
+
+def refuse_errors(checked: CheckedCase) -> None:
+    """Raise CaseError while a cell has a problem: no copy is made of it."""
+    if checked.errors:
+        first = checked.errors[0]
+        place = ", ".join(part for part in (first.sheet, first.cell or "") if part)
+        raise CaseError(
+            say("{count} problems keep the copies from being made; nothing was sent.", count=len(checked.errors)),
+            say("The first is at {place}: {message} See all with: sheetbridge simulation check.", place=place, message=first.message),
+        )
+
+
+def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool = False) -> tuple[BuiltCopy, ...]:
+    """Write the copies as JSON files, each exactly as it would be submitted. Sends nothing."""
+    refuse_errors(checked)
+    built = list[BuiltCopy]()
+    names = set[str]()
+    for number, (made, case) in enumerate(checked.copies(), start=1):
+        monitor.report(say("Writing the copies"), number, checked.count)
+        path = out / f"{file_name(made.name, names)}.json"
+        if path.exists() and not overwrite:
+            raise UsageError(say("{name} exists already.", name=path), say("Choose another folder, or allow it to be replaced with --overwrite."))
+        with replacing(path) as temporary:
+            temporary.write_bytes(case.content)
+        built.append(BuiltCopy(made.name, path))
+    return tuple(built)
+
+
+_UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]')
+"""Characters that some system takes in no file's name, or that show another name than there is."""
+
+
+def file_name(name: str, taken: set[str]) -> str:
+    """Return a name that every system takes for a file, other than those taken, and take it."""
+    bare = _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .") or "copy"
+    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", bare.partition(".")[0]):
+        bare = f"_{bare}"
+    number, found = 1, bare
+    while found.casefold() in taken:
+        number += 1
+        found = f"{bare} ({number})"
+    taken.add(found.casefold())
+    return found
+
+
+def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger) -> SubmitPlan:
+    """Return what a submission would do. Makes every copy once, so that each is checked before any is sent."""
+    refuse_errors(checked)
+    runs = SimulationRuns(ledger)
+    runs.settle_interrupted()
+    digests = list[str]()
+    for made, case in checked.copies():
+        if case.outside != checked.case.outside:
+            raise CaseError(
+                say('The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.', name=made.name),
+                say("Show the details to whoever maintains the program, together with the case."),
+            )
+        digests.append(_digest(case))
+    resumes = runs.interrupted(account.platform_url, digests)
+    waiting = sum(run.state is SubmitState.PREPARED for run in runs.batch(resumes)) if resumes else len(digests)
+    before = () if resumes else runs.submitted_before(account.platform_url, digests)
+    return SubmitPlan(checked, account, len(digests), waiting, resumes, before, tuple(digests))
+
+
+def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor) -> Submitted:
+    """Submit the copies one after the other, each once. An interrupted batch goes on with the copies that were not sent."""
+    runs = SimulationRuns(ledger)
+    client = client.with_monitor(monitor)
+    with ExitStack() as held:
+        with beginning(runs.beginning(plan.account.platform_url), monitor):
+            _refuse_overtaken(runs, plan)
+            batch = plan.resumes or _prepare(runs, plan, monitor)
+            held.enter_context(runs.lock(batch))
+        waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED]
+        error = _submit_all(client, runs, waiting, monitor)
+    return Submitted(runs.batch(batch), error)
+
+
+def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
+    """Raise CaseError where another window submits one of these cases, or did so since the plan was made. A batch that goes on has its own lock."""
+    seen = {run.run for run in plan.before}
+    other = None if plan.resumes else next((run for run in runs.under_way(plan.account.platform_url, plan.digests) if run.run not in seen), None)
+    if other is not None:
+        raise CaseError(
+            say(
+                '"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.',
+                name=other.copy,
+                run=other.run,
+            ),
+            say("Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case."),
+        )
+
+
+def _submit_all(client: SimulationClient, runs: SimulationRuns, waiting: Sequence[Run], monitor: Monitor) -> BridgeError | None:
+    """Submit runs until all are or something stops them; two lost answers in a row do."""
+    lost: BridgeError | None = None
+    for number, run in enumerate(waiting):
+        monitor.report(say("Submitting the copies"), number, len(waiting))
+        monitor.check()  # stopped here, nothing was sent; later nobody would know
+        try:
+            before, lost = lost, _submit_one(client, runs, run)
+        except BridgeError as error:
+            return error
+        if before is not None and lost is not None and number + 1 < len(waiting):
+            return lost
+    monitor.report(say("Submitting the copies"), len(waiting), len(waiting))
+    return None
+
+
+def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
+    """Record the runs of a new batch and keep their cases."""
+    batch = new_run()
+    prepared = list[Run]()
+    for number, (made, case) in enumerate(plan.checked.copies(), start=1):
+        monitor.report(say("Preparing the copies"), number, plan.copies)
+        run = _run_for(plan, batch, number, made, case)
+        runs.keep_case(run.run, _sent(case))
+        prepared.append(run)
+    runs.prepare(prepared)
+    return batch
+
+
+def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) -> Run:
+    return Run(
+        run=f"{batch}-{number:0{max(2, len(str(plan.copies)))}}",
+        batch=batch,
+        copy=made.name,
+        case=plan.checked.case.name,
+        case_type=case.case_type.value if case.case_type else "",
+        account=plan.account.name,
+        platform_url=plan.account.platform_url,
+        workbook=str(plan.checked.book.path),
+        digest=_digest(case),
+        varied=made.varied,
+        practice=plan.account.practice,
+    )
+
+
+def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run) -> OutcomeUnknownError | None:
+    """Submit one copy; return the error of a lost answer. Raises what stops the others too; nothing was accepted then."""
+    content = (runs.folder(run.run) / "case.json").read_bytes()
+    sending = runs.save(replace(run, state=SubmitState.SENDING, submitted_at=utc_now()))
+    try:
+        answer = client.submit(content)
+    except OutcomeUnknownError as error:
+        runs.save(replace(sending, state=SubmitState.UNKNOWN, said=str(error.title)))
+        return error
+    except Cancelled:
+        runs.save(replace(sending, state=SubmitState.UNKNOWN))
+        raise
+    except RefusedError as error:
+        runs.save(replace(run, state=SubmitState.REFUSED, said=error.detail or str(error.title)))
+        return None
+    except BridgeError:
+        runs.save(run)
+        raise
+    moment = moment_text(answer.date or datetime.now(UTC))
+    status = RunStatus.IN_PROGRESS if answer.run else RunStatus.UNKNOWN
+    runs.save(replace(run, state=SubmitState.SUBMITTED, submitted_at=moment, service_run=answer.run, status=status))
+    return None
+
+
+def _sent(case: Case) -> bytes:
+    """Return the bytes to send: the case's own, without a byte order mark, which is not part of JSON."""
+    return case.text.encode()
+
+
+def _digest(case: Case) -> str:
+    return hashlib.sha256(_sent(case)).hexdigest()

@@ -1,0 +1,331 @@
+"""A long answer of the service on disk, record by record with flat memory, in every form that the document leaves open.
+
+The exact text of every record is kept beside its value. What is refused, and how, stands in strict.py.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from typing import BinaryIO, NamedTuple, cast
+
+from bridge.jsonio.strict import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.texts import say
+
+_LIST_NAMES = frozenset(
+    {
+        *("data", "items", "records", "results", "content", "rows", "elements", "values", "export", "exports"),
+        *("activities", "activitycategories", "categories", "personnel", "timesheets", "workordersequences", "workorders", "workpackages"),
+    }
+)
+"""What a list of records may be called (in any case) where an envelope has several lists, or only an empty one."""
+
+
+class RawRecord(NamedTuple):
+    """One record of an export: its exact JSON text, and its value."""
+
+    text: str
+    value: JsonObject
+
+
+def id_of(record: JsonObject) -> str | None:
+    """Return the ID of a record as its cell shows it, also where the service's is no text; None where it has none."""
+    id = record.get("id")
+    return id if isinstance(id, str) or id is None else json_text(id)
+
+
+_new = tuple.__new__
+
+
+class Part(NamedTuple):
+    """One part of a long answer: an element of the list `key` (empty: the answer is the list), or a member that is no list.
+
+    A list is announced by a part that is not an `element` and whose value is [].
+    """
+
+    key: str
+    value: JsonValue
+    element: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ExportShape:
+    """What an answer to `GET /export` is before its records are read: finished or not, and the members beside the list of records.
+
+    `records` is how many an envelope or a single record holds; None for a bare list, which was not counted.
+    """
+
+    ready: bool
+    records: int | None = None
+    members: JsonObject = field(default_factory=dict)
+
+
+def is_ready(path: Path) -> bool:
+    """Whether the file holds an export: a list, one record or an envelope. Empty, null and other objects are "not finished"."""
+    return read_shape(path).ready
+
+
+def read_shape(path: Path) -> ExportShape:
+    """Return what kind of answer the file holds. Reads a list only as far as its first character, an object to its end."""
+    with _opened(path) as (_, found):
+        if found.form in {_Form.NOTHING, _Form.TEXT}:
+            return ExportShape(False)
+        return ExportShape(True, None if found.form is _Form.LIST else found.count, found.members)
+
+
+def stream_records(path: Path) -> Iterator[RawRecord]:
+    """Yield each record of an export with its exact text. Memory stays flat whatever the size of the file.
+
+    Takes a list of records, one record (an object with an `id`), an envelope (an object without `id` with one list of objects), and each of
+    them as text inside a JSON string. Yields nothing where the export is not finished. Raises ReplyError where the answer is damaged.
+    """
+    with _opened(path) as (file, found):
+        window = Window(file)
+        if found.form is _Form.LIST:
+            yield from _elements(window)
+            window.end()
+        elif found.form is _Form.RECORD:
+            window.peek()
+            yield _record(window)
+        elif found.form is _Form.ENVELOPE:
+            yield from _listed(window, found.key)
+
+
+def stream_parts(path: Path) -> Iterator[Part]:
+    """Yield the parts of an answer: of a list its elements; of an object its members, lists element by element. Nothing for an empty one.
+
+    One part is decoded at a time, so that a long answer neither fills the memory nor holds up other threads.
+    """
+    with path.open("rb") as file:
+        window = Window(file)
+        first = window.peek()
+        if first == "[":
+            yield from _list_parts(window, "")
+        elif first == "{":
+            yield from _object_parts(window)
+        elif first:
+            yield Part("", window.value()[0], False)
+        window.end()
+
+
+def _object_parts(window: Window) -> Iterator[Part]:
+    seen: set[str] = set()
+    for key in keys_of(window):
+        if key in seen:
+            raise twice(key)
+        seen.add(key)
+        if window.peek() == "[":
+            yield from _list_parts(window, key)
+        else:
+            yield Part(key, window.value()[0], False)
+
+
+def _list_parts(window: Window, key: str) -> Iterator[Part]:
+    yield Part(key, [], False)
+    for value in values_of(window):
+        yield Part(key, value, True)
+
+
+class _Form(Enum):
+    NOTHING = 0
+    LIST = 1
+    RECORD = 2
+    ENVELOPE = 3
+    TEXT = 4
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    form: _Form
+    key: str = ""
+    count: int = 0
+    members: JsonObject = field(default_factory=dict)
+
+
+class _opened:  # noqa: N801 (used as a verb)
+    """Open an export for reading; text inside a JSON string is unpacked into a temporary file first."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._stack = ExitStack()
+
+    def __enter__(self) -> tuple[BinaryIO, _Found]:
+        try:
+            file: BinaryIO = self._stack.enter_context(self._path.open("rb"))
+            found = _find(file)
+            if found.form is _Form.TEXT:
+                inner = cast(BinaryIO, self._stack.enter_context(tempfile.TemporaryFile()))
+                file.seek(0)
+                _unpack(Window(file), inner)
+                inner.seek(0)
+                file, found = inner, _find_inside(inner)
+            file.seek(0)
+        except BaseException:
+            self._stack.close()
+            raise
+        return file, found
+
+    def __exit__(self, *trouble: object) -> None:
+        self._stack.close()
+
+
+def _record(window: Window) -> RawRecord:
+    """Take the object at the window's place."""
+    value, text = window.value()
+    if not isinstance(value, dict):
+        raise damaged(say("It holds something that is not a record."), f"{text[:80]}")
+    return RawRecord(text, value)
+
+
+def _elements(window: Window) -> Iterator[RawRecord]:
+    """Yield the records of the list that starts at the window's place; leaves it behind the closing bracket."""
+    window.take("[")
+    if window.peek() == "]":
+        window.at += 1
+        return
+    peek = window.peek
+    while True:
+        if not peek():
+            raise broken_off()
+        yield from _usual(window)
+        if not peek():
+            raise broken_off()
+        yield _record(window)
+        if peek() == ",":
+            window.at += 1
+        else:
+            window.take("]")
+            return
+
+
+def _usual(window: Window) -> Iterator[RawRecord]:
+    """Yield the records that stand whole in the window with a comma behind each: most, and so in few steps. Ends before the first other one."""
+    text, at = window.text, window.at
+    while text[at : at + 1] == "{":
+        try:
+            value, end = scan(text, at)
+        except (ValueError, StopIteration, RecursionError):
+            return
+        if text[end : end + 1] != ",":
+            return
+        exact = text[at:end]
+        if exact.rfind("{") or exact.count("[") >= DEEPEST:
+            check_depth(exact, value)
+        at = end + 1
+        if text[at : at + 1] <= " ":
+            at = past_blanks(text, at)
+        window.at = at
+        yield _new(RawRecord, (exact, value))
+
+
+def _listed(window: Window, key: str) -> Iterator[RawRecord]:
+    """Yield the records of the member `key` of the object, whose form was checked before."""
+    for name in keys_of(window):
+        if window.peek() != "[":
+            window.value()
+        elif name != key:
+            _count(window)
+        else:
+            yield from _elements(window)
+            return
+
+
+def _find(file: BinaryIO) -> _Found:
+    """Say what an answer is by its first character, an object by its members."""
+    window = Window(file)
+    first = window.peek()
+    if first == "[":
+        return _Found(_Form.LIST)
+    if first == '"':
+        return _Found(_Form.TEXT)
+    if first == "{":
+        return _object_form(window)
+    if first:
+        window.value()
+        window.end()
+    return _Found(_Form.NOTHING)
+
+
+def _find_inside(file: BinaryIO) -> _Found:
+    """Say what the text inside a JSON string is; text that is no list and no object says nothing."""
+    head = file.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
+    file.seek(0)
+    return _find(file) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)
+
+
+def _object_form(window: Window) -> _Found:
+    members, lists = _members(window)
+    window.end()
+    if isinstance(members.get("id"), str | int):
+        return _Found(_Form.RECORD, count=1)
+    full = {key: objects for key, (objects, others) in lists.items() if objects and not others}
+    # An empty list counts only by its name: `messages: []` of an export under way is no export of nothing.
+    candidates = full or {key: 0 for key, counts in lists.items() if counts == (0, 0)}
+    named = {key: count for key, count in candidates.items() if key.casefold() in _LIST_NAMES}
+    chosen = full if len(full) == 1 else named
+    if len(chosen) != 1:
+        return _Found(_Form.NOTHING)
+    key, count = next(iter(chosen.items()))
+    return _Found(_Form.ENVELOPE, key, count, members)
+
+
+def _members(window: Window) -> tuple[JsonObject, dict[str, tuple[int, int]]]:
+    """Read an object: its members that are not lists, and of each list how many objects and other things it holds."""
+    members: JsonObject = {}
+    lists: dict[str, tuple[int, int]] = {}
+    for key in keys_of(window):
+        if key in members or key in lists:
+            raise twice(key)
+        if window.peek() == "[":
+            lists[key] = _count(window)
+        else:
+            members[key] = window.value()[0]
+    return members, lists
+
+
+def _count(window: Window) -> tuple[int, int]:
+    """Pass over a list; return how many objects and how many other things it holds."""
+    objects = others = 0
+    for value in values_of(window, checked=False):  # they are checked when they are read
+        if isinstance(value, dict):
+            objects += 1
+        else:
+            others += 1
+    return objects, others
+
+
+_WHOLE_ESCAPES = re.compile(r'(?:[^"\\]++|\\[^u]|\\u[0-9a-fA-F]{4})*+', re.DOTALL)
+_HALF_PAIR = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
+
+
+def _unpack(window: Window, target: BinaryIO) -> None:
+    """Write the text inside the JSON string at the window's start to `target`, piece by piece."""
+    window.take('"')
+    while True:
+        match = _WHOLE_ESCAPES.match(window.text, window.at)
+        end = match.end() if match else window.at
+        closed = window.text[end : end + 1] == '"'
+        piece = window.text[window.at : end]
+        if not closed and not window.ended and (half := _HALF_PAIR.search(piece)) is not None:
+            piece = piece[: half.start(1)]  # the second half of a pair is still to come
+        try:
+            target.write(str(json.loads(f'"{piece}"')).encode("utf-8"))
+        except ValueError as error:
+            raise malformed(error) from error
+        window.at += len(piece)
+        if closed:
+            window.at += 1
+            window.end()
+            return
+        if not piece and len(window.text) - window.at > 16:
+            raise damaged(say("It is not in the form that was agreed."), f"bad escape {window.text[window.at : window.at + 8]!r}")
+        if window.ended:
+            raise broken_off()
+        window.more()

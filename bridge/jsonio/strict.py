@@ -1,0 +1,249 @@
+"""JSON as the service sends it, read strictly: a whole small answer, or through a window that slides over a file of any length.
+
+Refused with ReplyError: bytes that are not UTF-8, NaN and infinite numbers, a key that stands twice, nesting beyond `DEEPEST`, an answer
+that breaks off, text after the end.
+"""
+
+from __future__ import annotations
+
+import codecs
+import json
+import math
+import re
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, NoReturn, cast
+
+from bridge.errors import ReplyError
+from bridge.records.cells.base import JsonValue
+from bridge.texts import Text, say
+
+DEEPEST = 64
+"""Levels of lists and objects within one record or answer."""
+LONGEST = 32 * 1024 * 1024
+"""Characters of one record."""
+_PIECE = 256 * 1024
+_BLANKS = re.compile(r"[ \t\n\r]*")
+
+
+def strict_json(body: bytes) -> JsonValue:
+    """Return the value of a whole answer. Raises ReplyError where it is not strict JSON in UTF-8."""
+    try:
+        text = body.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_utf8(str(error)) from error
+    try:
+        value, end = _DECODER.raw_decode(text, past_blanks(text, 0))
+    except (ValueError, RecursionError) as error:
+        raise malformed(error) from error
+    if past_blanks(text, end) != len(text):
+        raise damaged(say("Something stands after its end."), f"text after character {end}")
+    check_depth(text, value)
+    return cast(JsonValue, value)
+
+
+class Window:
+    """A piece of the text that slides over the file. `at` is the next character to read."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+        self._decoder = codecs.getincrementaldecoder("utf-8-sig")("strict")
+        self._ended = False
+        self.text = ""
+        self.at = 0
+
+    @property
+    def ended(self) -> bool:
+        """Whether the whole file stands in the window or before it."""
+        return self._ended
+
+    def more(self, size: int = 0) -> bool:
+        """Read on and forget what was read; False at the end of the file."""
+        if self._ended:
+            return False
+        raw = self._file.read(size or _PIECE)
+        try:
+            new = self._decoder.decode(raw, final=not raw)
+        except UnicodeDecodeError as error:
+            raise _not_utf8(str(error)) from error
+        self._ended = not raw
+        self.text, self.at = self.text[self.at :] + new, 0
+        return not self._ended
+
+    def peek(self) -> str:
+        """Go to the next character that is not blank and return it; empty at the end."""
+        while True:
+            text, at = self.text, self.at
+            if at < len(text) and text[at] > " ":
+                return text[at]
+            self.at = past_blanks(text, at)
+            if self.at < len(text):
+                return text[self.at]
+            if not self.more():
+                return ""
+
+    def take(self, expected: str) -> str:
+        """Take the next character, which must be one of `expected`."""
+        found = self.peek()
+        if not found:
+            raise broken_off()
+        if found not in expected:
+            raise damaged(say("It is not in the form that was agreed."), f"found {found!r} where one of {expected!r} should stand")
+        self.at += 1
+        return found
+
+    def end(self) -> None:
+        """Refuse anything but blanks up to the end."""
+        if self.peek():
+            raise damaged(say("Something stands after its end."), f"{self.text[self.at : self.at + 40]!r}")
+
+    def value(self, *, checked: bool = True) -> tuple[JsonValue, str]:
+        """Take the value at `at`, which is not blank; return it with its exact text. Unchecked: any JSON of Python's own."""
+        size, decode = _PIECE, (_DECODER if checked else _PLAIN).raw_decode
+        while True:
+            text, at = self.text, self.at
+            try:
+                value, end = decode(text, at)
+            except (ValueError, RecursionError) as error:
+                if not self._cut_off(error):
+                    raise malformed(error) from error
+            else:
+                # A number that ends where the window ends may go on behind it.
+                if self._ended or len(text) - end > 4 or isinstance(value, dict | list | str):
+                    self.at = end
+                    exact = text[at:end]
+                    if checked:
+                        check_depth(exact, value)
+                    return cast(JsonValue, value), exact
+            if len(text) - at > LONGEST:
+                raise damaged(say("One record in it is too long."), f"more than {LONGEST} characters")
+            self.more(size)
+            size *= 2
+
+    def _cut_off(self, error: ValueError | RecursionError) -> bool:
+        """Whether the decoder only ran into the end of the window."""
+        if not isinstance(error, json.JSONDecodeError):
+            return False
+        if not (error.msg.startswith("Unterminated string") or error.pos >= len(self.text) - 16):
+            return False
+        if self._ended and (error.msg.startswith("Unterminated") or error.pos >= len(self.text)):
+            raise broken_off(str(error)) from error
+        return not self._ended
+
+
+def keys_of(window: Window) -> Iterator[str]:
+    """Yield the keys of the object at the window's place; each value must be taken before the next key is asked for."""
+    window.take("{")
+    if window.peek() == "}":
+        window.at += 1
+        return
+    while True:
+        window.take('"')
+        window.at -= 1
+        key = str(window.value()[0])
+        window.take(":")
+        if not window.peek():
+            raise broken_off()
+        yield key
+        if window.take(",}") == "}":
+            return
+
+
+def values_of(window: Window, *, checked: bool = True) -> Iterator[JsonValue]:
+    """Yield the elements of the list at the window's place; unchecked where somebody else reads them again."""
+    window.take("[")
+    if window.peek() == "]":
+        window.at += 1
+        return
+    while True:
+        if not window.peek():
+            raise broken_off()
+        yield window.value(checked=checked)[0]
+        if window.take(",]") == "]":
+            return
+
+
+def past_blanks(text: str, at: int) -> int:
+    """Return the place of the next character that is not blank."""
+    match = _BLANKS.match(text, at)
+    return match.end() if match else at
+
+
+def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        for key, _ in pairs:
+            if key in seen:
+                raise twice(key)
+            seen.add(key)
+    return found
+
+
+def _constant(word: str) -> NoReturn:
+    raise damaged(say("It holds a number that is none."), word)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise damaged(say("It holds a number that is too large."), text[:80])
+    return number
+
+
+_PLAIN = json.JSONDecoder()
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_number)
+scan: Callable[[str, int], tuple[JsonValue, int]] = _DECODER.scan_once  # type: ignore[attr-defined]  # `raw_decode` without its detour
+"""Returns the value that begins at a place of a text, and where it ends. For a reader of many: `Window.value` says what is wrong, if anything."""
+
+
+def check_depth(text: str, value: object) -> None:
+    """Refuse deep nesting; counted only where the text has enough brackets for it."""
+    if text.count("[") + text.count("{") <= DEEPEST:
+        return
+    level: list[object] = [value]
+    depth = 0
+    while level:
+        if depth > DEEPEST:
+            raise _too_deep(f"more than {DEEPEST} levels")
+        depth += 1
+        below: list[object] = []
+        for part in level:
+            if isinstance(part, dict):
+                below.extend(part.values())
+            elif isinstance(part, list):
+                below.extend(part)
+        level = below
+
+
+def malformed(error: ValueError | RecursionError) -> ReplyError:
+    """Return the error for what Python's decoder refuses."""
+    if isinstance(error, RecursionError):
+        return _too_deep(str(error))
+    return damaged(say("It is not in the form that was agreed."), str(error))
+
+
+def _too_deep(detail: str) -> ReplyError:
+    return damaged(say("It is nested too deeply."), detail)
+
+
+def twice(key: str) -> ReplyError:
+    """Return the error for a key that stands twice."""
+    return damaged(say('It holds the field "{field}" twice in one record.', field=key[:80]), f"duplicate key {key[:80]!r}")
+
+
+def _not_utf8(detail: str) -> ReplyError:
+    return damaged(say("It holds characters that cannot be read."), f"not UTF-8: {detail}")
+
+
+def broken_off(detail: str = "") -> ReplyError:
+    """Return the error for text that ends too early."""
+    return damaged(say("It breaks off in the middle."), detail or "the text ends before the value does")
+
+
+def damaged(why: Text, detail: str) -> ReplyError:
+    """Return the error for an answer that cannot be read; `why` is a sentence."""
+    return ReplyError(
+        say("The service's answer cannot be read. {why}", why=why),
+        say("Try again. If it stays so, show the details to the administrator of your account."),
+        detail,
+    )

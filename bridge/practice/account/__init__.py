@@ -1,0 +1,1 @@
+"""The practice account: what is stored, and what becomes of it."""

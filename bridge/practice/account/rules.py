@@ -1,0 +1,252 @@
+"""Which rows an import of the practice service refuses, and in which words. The words are the service's own, not Sheetbridge's.
+
+A row is judged against the account as it is at that moment; a row that is accepted gives the fields to store.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from bridge.practice.account.dice import utc_text
+from bridge.practice.account.sample import Sample
+from bridge.practice.account.vocabulary import CATEGORIES, SITES
+from bridge.practice.switches import Switches
+from bridge.records.cells.base import JsonObject, JsonValue
+
+STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
+_TEXTS = ("assetId", "activityCategory", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")
+_DATES = ("startDate", "endDate")
+_LISTS = ("teams", "personnelIds")
+
+
+class RowRefusedError(Exception):
+    """A row is not accepted; the text is the service's reason."""
+
+
+class Verdict(NamedTuple):
+    """What an import does with one row: `result` is created, updated or failed; `given` the row as sent, `record` what will be stored.
+
+    `locked`: the row was refused, and its activity is locked.
+    """
+
+    given: JsonObject
+    result: str
+    reason: str = ""
+    record: JsonObject | None = None
+    locked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Judges the rows of one import. `current` gives a stored activity by ID; `now` is the service's time as exact text."""
+
+    sample: Sample
+    switches: Switches
+    current: Callable[[str], JsonObject | None]
+    now: str
+
+    def judge(self, rows: Collection[JsonObject]) -> list[Verdict]:
+        """Return one verdict for each row, in order."""
+        seen: set[str] = set()
+        verdicts = []
+        nth = self.switches.count("refuse-every")
+        for place, row in enumerate(rows, start=1):
+            try:
+                if nth and place % nth == 0:
+                    raise RowRefusedError("The row could not be saved")
+                verdicts.append(self._accept(row, seen))
+            except RowRefusedError as refusal:
+                known = self.current(str(row.get("id")))
+                verdicts.append(Verdict(row, "failed", str(refusal), None, known is not None and known.get("isLocked") is True))
+        return verdicts
+
+    def _accept(self, row: JsonObject, seen: set[str]) -> Verdict:
+        identity = required_text(row, "id")
+        if identity in seen:
+            raise RowRefusedError(f"Activity {identity} occurs more than once in this import")
+        seen.add(identity)
+        current = self.current(identity)
+        fields = typed(row)
+        if current is not None and current.get("isLocked") is True:
+            raise RowRefusedError(f"Activity {identity} is locked")
+        record = self._merged(identity, fields, current)
+        self._check(record, current)
+        record["updatedAt"] = self.now
+        return Verdict(row, "created" if current is None else "updated", "", record)
+
+    def _merged(self, identity: str, fields: JsonObject, current: JsonObject | None) -> JsonObject:
+        """Return the record as it would be: fields that were not sent stay, or are emptied by a service that replaces."""
+        base = empty_activity(identity, self.now) if current is None else dict(current)
+        if current is not None and self.switches["import"] == "replaces":
+            kept = {key: current[key] for key in ("name", "type", "createdAt", "isLocked", "status")}
+            base = {**empty_activity(identity, self.now), **kept}
+        if fields["siteId"] != base["siteId"]:
+            base["assetId"] = ""  # it stands at the site before, and no export shows it to who moves the activity
+        base.update(fields)
+        if current is None:
+            base["name"] = f"{base['activityCategory'] or 'Activity'} {identity}"
+        return base
+
+    def _check(self, record: JsonObject, current: JsonObject | None) -> None:
+        site = str(record["siteId"])
+        assets = self.sample.asset_ids.get(site)
+        if assets is None:
+            near = [known.id for known in SITES if known.id.lstrip("0").casefold() == site.lstrip("0").casefold()]
+            raise RowRefusedError(f'Unknown site ID "{site}"' + (f', did you mean "{near[0]}"?' if near else ""))
+        _known(record["assetId"], assets, f"Asset {{}} does not exist at site {site}")
+        _known(record["workPackageId"], self.sample.package_ids, "Work package {} not found")
+        _known(record["workOrderId"], self.sample.order_ids, "Work order {} not found")
+        _known(record["activityCategory"], CATEGORIES, 'Activity category "{}" is not defined for this project')
+        for person in _list(record["personnelIds"]):
+            _known(person, self.sample.people_ids, "No person with ID {}")
+        manpower = record["manpower"]
+        for team in (*_list(record["teams"]), *(manpower if isinstance(manpower, dict) else {})):
+            _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
+        start, end = record["startDate"], record["endDate"]
+        stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
+        if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
+            raise RowRefusedError(f"End date {end} is before start date {start}")
+        self._check_account(record, current)
+
+    def _check_account(self, record: JsonObject, current: JsonObject | None) -> None:
+        required = self.switches["required"]
+        if required in {"work-package", "both"} and not record["workPackageId"]:
+            raise RowRefusedError("A work package is required in this account (workPackageId)")
+        if required in {"work-order", "both"} and not record["workOrderId"]:
+            raise RowRefusedError("A work order is required in this account (workOrderId)")
+        if self.switches["transitions"] == "forward" and current is not None:
+            before, after = current.get("status"), record["status"]
+            if before in STATES and after in STATES and STATES.index(str(after)) < STATES.index(str(before)):
+                raise RowRefusedError(f"Status cannot change from {before} to {after}")
+
+
+def empty_activity(identity: str, now: str) -> JsonObject:
+    """Return an activity of which only the ID is known, with every field that the service stores."""
+    return {
+        "id": identity,
+        "name": "",
+        "siteId": "",
+        "assetId": "",
+        "activityCategory": "",
+        "status": "PLANNED",
+        "type": "NONE",
+        "startDate": None,
+        "endDate": None,
+        "createdAt": now,
+        "updatedAt": now,
+        "teams": [],
+        "personnelIds": [],
+        "externalRemarks": "",
+        "internalRemarks": "",
+        "workPackageId": "",
+        "workOrderId": "",
+        "additionalClientWork": False,
+        "manpower": {},
+        "isLocked": False,
+    }
+
+
+def instant(text: str) -> datetime | None:
+    """Read an ISO 8601 timestamp; one without an offset is UTC. None: it is none."""
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?", text):
+        return None
+    try:
+        moment = datetime.fromisoformat(text.upper().replace(",", "."))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def typed(row: JsonObject) -> JsonObject:
+    """Return the fields that were sent as the service stores them; a null empties a field."""
+    fields: JsonObject = {"siteId": required_text(row, "siteId")}
+    for name in _TEXTS:
+        if name in row:
+            fields[name] = "" if row[name] is None else _text(name, row[name])
+    for name in _DATES:
+        if name in row:
+            fields[name] = _date(name, row[name])
+    for name in _LISTS:
+        if name in row:
+            fields[name] = _texts(name, row[name])
+    if "status" in row:
+        fields["status"] = _status(row["status"])
+    if "additionalClientWork" in row:
+        fields["additionalClientWork"] = _flag(row["additionalClientWork"])
+    if "manpower" in row:
+        fields["manpower"] = _manpower(row["manpower"])
+    return fields
+
+
+def required_text(row: Mapping[str, JsonValue], name: str) -> str:
+    """Return a text that a row must have, such as its ID."""
+    value = row.get(name)
+    if not isinstance(value, str) or not value.strip():
+        raise RowRefusedError(f"Required field {name} is missing" if value in (None, "") else f"Field {name} must be a text")
+    return value
+
+
+def _text(name: str, value: JsonValue) -> str:
+    if not isinstance(value, str):
+        raise RowRefusedError(f"Field {name} must be a text")
+    return value
+
+
+def _date(name: str, value: JsonValue) -> JsonValue:
+    if value is None:
+        return None
+    moment = instant(value) if isinstance(value, str) else None
+    if moment is None:
+        raise RowRefusedError(f"Field {name} is not a valid date")
+    return utc_text(moment)
+
+
+def _texts(name: str, value: JsonValue) -> JsonValue:
+    if value is None:
+        return []
+    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+        raise RowRefusedError(f"Field {name} must be a list of texts")
+    return list(value)
+
+
+def _status(value: JsonValue) -> str:
+    if value is None:
+        return STATES[0]
+    if value not in STATES:
+        raise RowRefusedError(f"Status must be one of {', '.join(STATES)}")
+    return str(value)
+
+
+def _flag(value: JsonValue) -> bool:
+    if value is not None and not isinstance(value, bool):
+        raise RowRefusedError("Field additionalClientWork must be true or false")
+    return bool(value)
+
+
+def _manpower(value: JsonValue) -> JsonValue:
+    if value is None:
+        return {}
+    if not isinstance(value, dict):
+        raise RowRefusedError("Field manpower must give a whole number for each team")
+    return {team: _headcount(count) for team, count in value.items()}
+
+
+def _headcount(count: JsonValue) -> int:
+    if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
+        raise RowRefusedError("Field manpower must give a whole number for each team")
+    if count < 0:
+        raise RowRefusedError("Field manpower must not be negative")
+    return int(count)
+
+
+def _list(value: JsonValue) -> list[JsonValue]:
+    return value if isinstance(value, list) else []
+
+
+def _known(value: JsonValue, known: Collection[str], reason: str) -> None:
+    if value and str(value) not in known:
+        raise RowRefusedError(reason.format(value))

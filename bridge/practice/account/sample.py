@@ -1,0 +1,233 @@
+"""The practice account: an invented offshore-wind project, made from a seed record by record, so that 100,000 activities cost nothing in advance.
+
+It fits together: crews work their shifts and tours, in one place at a time; assets stand at their sites; tasks, categories and certificates are the
+team's; work packages, work orders and timesheets are those of the activities. What is wrong with it is planted (`planted`).
+
+What the document shows of activities is kept to the letter. Dates lie around the day on which the service was started.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from functools import cached_property
+
+from bridge.practice.account.crews import JOB, MEMBERS, OFFICE, Crews
+from bridge.practice.account.dice import Dice, utc_text
+from bridge.practice.account.difficult_values import harden
+from bridge.practice.account.packages import Packages
+from bridge.practice.account.planted import EXPIRED, Places, Planted, planted, spoil
+from bridge.practice.account.vocabulary import (
+    INTERNAL_REMARKS,
+    REMARKS,
+    SITES,
+    TASKS,
+    Site,
+)
+from bridge.records.cells.base import JsonObject, JsonValue
+
+_ASSETS_PER_SITE = 24
+_FIRST_ELSEWHERE = 3
+"""The number of the first activity that is not at the first site."""
+
+
+@dataclass(frozen=True)
+class Sample:
+    """The account as it was made: `activities` activities and what belongs to them, from `seed`, around `day` (midnight UTC)."""
+
+    activities: int
+    seed: int
+    day: datetime
+
+    @cached_property
+    def days(self) -> int:
+        """How many days the activities spread over: a season, longer for a large account."""
+        return max(40, min(240, self.activities // 8), self.activities // 150)
+
+    @cached_property
+    def packages(self) -> Packages:
+        """The work packages."""
+        return Packages(8 + self.activities // 250, self.days)
+
+    @property
+    def orders(self) -> int:
+        """How many work orders there are."""
+        return max(12, self.activities // 2)
+
+    @property
+    def sequences(self) -> int:
+        """How many work order sequences there are."""
+        return 4 + self.activities // 500
+
+    @property
+    def timesheets(self) -> int:
+        """How many timesheets there are: one for each worker of a job that began two days ago or earlier, up to a fifth of the activities."""
+        jobs = sum(1 for job in range(-(-self.activities // JOB)) if self.days_from_today(job * JOB) <= -2)
+        return min(max(6, self.activities // 5), jobs * MEMBERS)
+
+    @cached_property
+    def crews(self) -> Crews:
+        """The teams and their rota."""
+        return Crews(self.activities, self.days)
+
+    @property
+    def people(self) -> int:
+        """How many people there are."""
+        return self.crews.people
+
+    @cached_property
+    def planted(self) -> tuple[Planted, ...]:
+        """All mistakes of the account, each with its IDs; nothing else in it is wrong."""
+        found = [planted(mistake, self.activity(number - 1), self.activity(number)) for number, mistake in sorted(self._mistakes.items())]
+        return (*found, *(Planted(EXPIRED, (person_id(number),)) for number in sorted(self.expired)))
+
+    @cached_property
+    def _mistakes(self) -> Mapping[int, str]:
+        return Places(self.activities, self.seed, self.days_from_today, self.plain).of_activities()
+
+    @cached_property
+    def expired(self) -> frozenset[int]:
+        """The people of whom a certificate has expired, by number: one in fifty."""
+        dice, workers = Dice(self.seed, 4, 0), self.people - OFFICE
+        return frozenset(dice.below(workers) for _ in range(1 + self.people // 50))
+
+    @cached_property
+    def asset_ids(self) -> Mapping[str, frozenset[str]]:
+        """The assets of each site, by site ID."""
+        return {site.id: frozenset(_ASSETS[site.prefix]) for site in SITES}
+
+    @cached_property
+    def people_ids(self) -> frozenset[str]:
+        """The IDs of all people."""
+        return frozenset(person_id(number) for number in range(self.people))
+
+    @cached_property
+    def package_ids(self) -> frozenset[str]:
+        """The IDs of all work packages."""
+        return frozenset(package_id(number) for number in range(self.packages.count))
+
+    @cached_property
+    def order_ids(self) -> frozenset[str]:
+        """The IDs of all work orders."""
+        return frozenset(order_id(number) for number in range(self.orders))
+
+    @cached_property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of each activity, by its ID."""
+        return {self.activity_id(number): number for number in range(self.activities)}
+
+    def activity_id(self, number: int) -> str:
+        """Return an ID as planners type them: `0010`, `DB0411-018`."""
+        return _activity_id(number, self.site(number))
+
+    def package_of(self, number: int, category: str) -> str:
+        """Return the ID of the work package for such work where and when an activity is; empty: there is none."""
+        found = self.packages.of(SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category)
+        return "" if found is None else package_id(found)
+
+    def days_from_today(self, number: int) -> int:
+        """Return the day of an activity, counted from today: a quarter of them lie in the past."""
+        job, place = divmod(number, JOB)
+        return JOB * job * self.days // max(1, self.activities) - self.days // 4 + place
+
+    def activity(self, number: int, *, hard: bool = False) -> JsonObject:
+        """Return an activity with all that the service knows of it, also what an export does not show."""
+        record = self.plain(number)
+        mistake = self._mistakes.get(number)
+        if mistake is not None:
+            spoil(mistake, record, self.plain(number - 1), self._members(self.crews.main.team(number // JOB)))
+        return harden(record, number) if hard else record
+
+    def plain(self, number: int) -> JsonObject:
+        """Return an activity in which nothing is wrong."""
+        dice, site, crews = Dice(self.seed, 1, number), self.site(number), self.crews
+        teams = crews.of_job(number // JOB)
+        task, asset = dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks), self._asset(number, site)
+        start, end = self._shift(number, dice, nights=crews.trades[teams[0]].nights)
+        created = self.day - timedelta(days=35 + dice.below(60), seconds=dice.below(86_400), milliseconds=dice.below(1000))
+        status = _status(start, end, self.day, dice)
+        staff = self._staff(teams, dice, 100 if status == "PLANNED" else 0)
+        return {
+            "id": _activity_id(number, site),
+            "name": f"{task} {asset}",
+            "siteId": site.id,
+            "assetId": asset,
+            "activityCategory": TASKS[task],
+            "status": status,
+            "type": "NONE",
+            "startDate": utc_text(start),
+            "endDate": utc_text(end),
+            "createdAt": utc_text(created),
+            "updatedAt": utc_text(created + timedelta(days=dice.below(30), seconds=dice.below(86_400), milliseconds=dice.below(1000))),
+            "teams": list[JsonValue](staff),
+            "personnelIds": [person for people in staff.values() for person in people],
+            "externalRemarks": dice.pick(REMARKS),
+            "internalRemarks": dice.pick(INTERNAL_REMARKS),
+            "workPackageId": self.package_of(number, TASKS[task]) if dice.chance(80) else "",
+            "workOrderId": order_id(number // 2) if dice.chance(50) and number != _FIRST_ELSEWHERE else "",
+            "additionalClientWork": dice.chance(15),
+            "manpower": {team: len(people) or MEMBERS - 1 for team, people in staff.items()},
+            "isLocked": False,
+        }
+
+    def _members(self, team: int) -> list[str]:
+        return [person_id(team * MEMBERS + place) for place in range(MEMBERS)]
+
+    def _staff(self, teams: Sequence[int], dice: Dice, open_percent: int) -> dict[str, list[str]]:
+        """Return the people of each team on an activity; of a planned one sometimes nobody is named yet, or no team."""
+        open_until = dice.below(100) if open_percent else 100
+        if open_until < 15:
+            return {}
+        staff = {}
+        for team in teams:
+            first, count = dice.below(MEMBERS), 0 if open_until < 35 else 1 + dice.below(MEMBERS)
+            staff[self.crews.names[team]] = [person_id(team * MEMBERS + (first + step) % MEMBERS) for step in range(count)]
+        return staff
+
+    def _asset(self, number: int, site: Site) -> str:
+        """Return the asset of an activity; the two of one work order have the same."""
+        return _ASSETS[site.prefix][((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)]
+
+    def site(self, number: int) -> Site:
+        """Return the site of an activity."""
+        return SITES[0] if number < _FIRST_ELSEWHERE else SITES[Dice(self.seed, 2, number // JOB).below(len(SITES))]
+
+    def _shift(self, number: int, dice: Dice, *, nights: bool) -> tuple[datetime, datetime]:
+        """Return when an activity begins and ends: within a shift by day or by night; the last of a job may take the day in reserve too."""
+        minutes = 30 * (10 + dice.below(8)) + (7 if dice.chance(20) else 0) + (720 if nights else 0)
+        thousandths = dice.below(1000) if dice.chance(20) else 0
+        start = self.day + timedelta(days=self.days_from_today(number), minutes=minutes, milliseconds=thousandths)
+        longer = 1440 if number % JOB == JOB - 1 and dice.chance(30) else 0
+        return start, start + timedelta(minutes=120 + 30 * dice.below(16) + longer)
+
+
+def person_id(number: int) -> str:
+    """Return a person's ID; zeros lead."""
+    return f"{417 + number:05d}"
+
+
+def package_id(number: int) -> str:
+    """Return a work package's ID."""
+    return f"WP-{number + 101:04d}"
+
+
+def order_id(number: int) -> str:
+    """Return a work order's ID; zeros lead."""
+    return f"{number + 1:06d}"
+
+
+def _activity_id(number: int, site: Site) -> str:
+    return f"{number + 10:04d}" if number % 10 == 0 else f"{site.prefix}{411 + number // 900:04d}-{number % 900 + 17:03d}"
+
+
+_ASSETS = {
+    site.prefix: (*(f"{site.prefix}-{'ABCD'[number // 6]}{number % 6 + 1:02d}" for number in range(_ASSETS_PER_SITE)), f"{site.prefix}-OSS")
+    for site in SITES
+}
+
+
+def _status(start: datetime, end: datetime, day: datetime, dice: Dice) -> str:
+    if end < day:
+        return "COMPLETED" if dice.chance(90) else "DISPATCHED"
+    return "DISPATCHED" if start < day + timedelta(days=1) else "PLANNED"

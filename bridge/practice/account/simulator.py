@@ -1,0 +1,225 @@
+"""A small, honest simulation: the results follow from vessels, people and fixables, so that a change in the case changes them.
+
+Wind and waves follow Rayleigh's law around the case's means; a vessel works while both are below the lower of its limits and goes out and back
+once a shift. A task needs its people at once and a vessel of its type that carries them; tasks of one type of vessel share its hours.
+It is a rough model for practice and nothing else. An invalid case fails, as the service's does, without a reason in the answer.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from bridge.records.cells.base import JsonObject, JsonValue
+
+_HOURS_A_DAY = 24
+_DAYS_A_YEAR = 365
+_LOAD = 0.42
+"""The mean power of a turbine as a part of its rated power."""
+
+
+class InvalidCaseError(Exception):
+    """The case cannot be simulated; the reason is for tests only, the API never gives it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Vessel:
+    id: str
+    type: str
+    count: int
+    capacity: int
+    day_rate: float
+    workability: float
+    hours: float
+    """Hours a day at the turbine, travel taken off."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    id: str
+    vessel_type: str
+    technicians: int
+    hours: float
+    """Working hours in the whole period."""
+    stops: float
+    """Rated power in MW that stands still while it waits and is worked on."""
+    times: float
+
+
+def simulate(case: JsonObject) -> JsonObject:
+    """Return the results of a case. Raises InvalidCaseError."""
+    operation = _case_type(case) == "O&M"
+    period = _number(_object(case, "period"), "days")
+    farms = _objects(case, "windFarms")
+    distance = max(_number(farm, "distanceToPort") for farm in farms)
+    vessels = [_vessel(found, _object(case, "weather"), distance) for found in _objects(case, "vesselList")]
+    people = sum(int(_number(team, "count")) for team in _objects(case, "personnelList"))
+    crew_rate = sum(_number(team, "count") * _number(team, "dayRate") for team in _objects(case, "personnelList"))
+    tasks = list(_tasks(farms, period, operation))
+    for task in tasks:
+        _check_task(task, vessels, people)
+    fleets = {name: _Fleet([vessel for vessel in vessels if vessel.type == name], people) for name in {vessel.type for vessel in vessels}}
+    days = {name: sum(fleet.days(task) for task in tasks if task.vessel_type == name) for name, fleet in fleets.items()}
+    duration = sum(days.values()) if not operation else max(days.values())
+    return _results(case, vessels, tasks, fleets, days, duration, crew_rate, period if operation else duration)
+
+
+class _Fleet:
+    """The vessels of one type, which share the work."""
+
+    def __init__(self, vessels: list[_Vessel], people: int) -> None:
+        self.vessels, self.people = vessels, people
+
+    def days(self, task: _Task) -> float:
+        """Return the days that a task takes with all that can work on it."""
+        by_seats = sum(vessel.count * (vessel.capacity // task.technicians) for vessel in self.vessels)
+        parallel = max(1, min(by_seats, self.people // task.technicians))
+        fit = [vessel for vessel in self.vessels if vessel.capacity >= task.technicians]
+        a_day = sum(vessel.hours * vessel.workability * vessel.count for vessel in fit) / sum(vessel.count for vessel in fit)
+        return task.hours / (a_day * parallel)
+
+
+def _results(
+    case: JsonObject,
+    vessels: list[_Vessel],
+    tasks: list[_Task],
+    fleets: Mapping[str, _Fleet],
+    days: Mapping[str, float],
+    duration: float,
+    crew_rate: float,
+    chartered: float,
+) -> JsonObject:
+    vessel_cost = sum(vessel.count * vessel.day_rate * chartered for vessel in vessels)
+    crew_cost = crew_rate * chartered
+    summary: JsonObject = {
+        "durationDays": _round(duration),
+        "totalCost": _round(vessel_cost + crew_cost),
+        "vesselCost": _round(vessel_cost),
+        "personnelCost": _round(crew_cost),
+        "workability": _round(sum(vessel.workability for vessel in vessels) / len(vessels), 4),
+        "tasksDone": _round(sum(task.times for task in tasks)),
+    }
+    power = sum(_number(place, "ratedPower") for farm in _objects(case, "windFarms") for place in _objects(farm, "infrastructureList"))
+    if chartered and _case_type(case) == "O&M" and power:
+        lost = sum(task.stops * (fleets[task.vessel_type].days(task) * _HOURS_A_DAY + task.hours) for task in tasks)
+        summary["availability"] = _round(max(0.0, 1 - lost / (power * chartered * _HOURS_A_DAY)), 4)
+        summary["energyLostMwh"] = _round(min(lost, power * chartered * _HOURS_A_DAY) * _LOAD)
+    used = {vessel.id: min(1.0, days[vessel.type] / chartered) if chartered else 0.0 for vessel in vessels}
+    return {
+        "caseName": case.get("name"),
+        "caseType": case.get("caseType"),
+        "summary": summary,
+        "vessels": [
+            {
+                "id": vessel.id,
+                "workability": _round(vessel.workability, 4),
+                "utilisation": _round(used[vessel.id], 4),
+                "cost": _round(vessel.count * vessel.day_rate * chartered),
+            }
+            for vessel in vessels
+        ],
+        "fixables": [{"id": task.id, "times": _round(task.times), "days": _round(fleets[task.vessel_type].days(task), 3)} for task in tasks],
+    }
+
+
+def _vessel(found: JsonObject, weather: JsonObject, distance: float) -> _Vessel:
+    limits, shift = _object(found, "limits"), _object(found, "shift")
+    calm = _below(_number(limits, "wind"), _number(weather, "meanWind")) * _below(_number(limits, "wave"), _number(weather, "meanWave"))
+    hours = min(_number(shift, "hours"), float(_HOURS_A_DAY))
+    vessel = _Vessel(
+        _text(found, "id"),
+        _text(found, "type"),
+        _whole(found, "count"),
+        _whole(found, "capacity"),
+        _number(found, "dayRate"),
+        calm,
+        hours - 2 * distance / _number(found, "speed"),
+    )
+    if vessel.hours <= 0 or vessel.workability <= 0:
+        raise InvalidCaseError(f"vessel {vessel.id} never works")
+    return vessel
+
+
+def _below(limit: float, mean: float) -> float:
+    """Return how much of the time a Rayleigh-distributed value stays below a limit."""
+    return 1 - math.exp(-math.pi / 4 * (limit / mean) ** 2)
+
+
+def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[_Task]:
+    expected = "CORRECTIVE_MAINTENANCE" if operation else "INSTALLATION_TASK"
+    for farm in farms:
+        for place in _objects(farm, "infrastructureList"):
+            for found in _objects(place, "fixable"):
+                if _text(found, "fixableType") != expected:
+                    raise InvalidCaseError(f"fixableType {found.get('fixableType')} does not fit {'O&M' if operation else 'Construction'}")
+                if ("failuresPerYear" in found) != operation:
+                    raise InvalidCaseError("failuresPerYear is a parameter of O&M")
+                turbines = _whole(place, "turbines")
+                times = turbines * (_number(found, "failuresPerYear") * period / _DAYS_A_YEAR if operation else 1)
+                stops = _number(place, "ratedPower") / turbines if found.get("stopsTurbine") is True else 0.0
+                yield _Task(
+                    _text(found, "id"),
+                    _text(found, "vesselType"),
+                    _whole(found, "technicians"),
+                    _number(found, "durationHours") * times,
+                    stops,
+                    times,
+                )
+
+
+def _check_task(task: _Task, vessels: list[_Vessel], people: int) -> None:
+    if not any(vessel.type == task.vessel_type and vessel.capacity >= task.technicians for vessel in vessels):
+        raise InvalidCaseError(f"no {task.vessel_type} carries {task.technicians} people to {task.id}")
+    if people < task.technicians:
+        raise InvalidCaseError(f"{task.id} needs {task.technicians} people")
+
+
+def _case_type(case: JsonObject) -> str:
+    found = case.get("caseType")
+    if found not in {"Construction", "O&M"}:
+        raise InvalidCaseError(f"caseType {found}")
+    return str(found)
+
+
+def _object(parent: JsonObject, name: str) -> JsonObject:
+    found = parent.get(name)
+    if not isinstance(found, dict):
+        raise InvalidCaseError(f"{name} is missing")
+    return found
+
+
+def _objects(parent: JsonObject, name: str) -> list[JsonObject]:
+    found = parent.get(name)
+    members: list[JsonValue] = [found] if isinstance(found, dict) else found if isinstance(found, list) else []
+    objects = [member for member in members if isinstance(member, dict)]
+    if not objects or len(objects) != len(members):
+        raise InvalidCaseError(f"{name} is missing or empty")
+    return objects
+
+
+def _number(parent: JsonObject, name: str) -> float:
+    found = parent.get(name)
+    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found < 1e12:
+        raise InvalidCaseError(f"{name} is not a number")
+    if found == 0 and name in {"speed", "meanWind", "meanWave", "days", "durationHours"}:
+        raise InvalidCaseError(f"{name} is 0")
+    return float(found)
+
+
+def _whole(parent: JsonObject, name: str) -> int:
+    found = _number(parent, name)
+    if found != int(found) or found < 1:
+        raise InvalidCaseError(f"{name} is not a whole number above 0")
+    return int(found)
+
+
+def _text(parent: JsonObject, name: str) -> str:
+    found = parent.get(name)
+    if not isinstance(found, str) or not found:
+        raise InvalidCaseError(f"{name} is not text")
+    return found
+
+
+def _round(number: float, places: int = 2) -> float:
+    return round(number, places)

@@ -1,0 +1,303 @@
+"""The practice account while it is served: what is stored, which exports and imports run, and what was asked of the service.
+
+Work that takes time is not done by a clock: whoever looks first after the time has passed carries it out (`settle`). All methods may be
+called from any thread.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+import uuid
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from itertools import chain, islice
+
+from bridge.practice.account.dice import utc_text
+from bridge.practice.account.filtering import matches
+from bridge.practice.account.resources import Resources
+from bridge.practice.account.rules import Judge, Verdict, empty_activity, instant
+from bridge.practice.account.runs import SimulationRuns
+from bridge.practice.account.sample import Sample
+from bridge.practice.account.tokens import Tokens
+from bridge.practice.switches import Switches
+from bridge.records.cells.base import JsonObject, JsonValue
+
+USERNAME = "planner@practice.example"
+PASSWORD = "windy-harbour-27"
+PROJECT = "P-0417"
+CLIENT_ID = "practice-client"
+CLIENT_SECRET = "quiet-fjord-63"
+
+_REQUESTS = 1_000
+BODY_KEPT = 32_768
+"""Bytes of a request's body that are kept."""
+_EXPORTS = 300
+_ROWS = 400_000
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedRequest:
+    """One request as it came; secrets are blanked and `body` holds at most 32,768 bytes of `size`. `step` is its place in the exchange."""
+
+    step: str
+    method: str
+    path: str
+    query: str
+    headers: Mapping[str, str]
+    body: bytes
+    size: int
+
+
+@dataclass
+class ExportRun:
+    """One export that was requested: its filters by the document's names, and the account as it was then.
+
+    `changed` holds the activities that differ from the sample (empty: removed), `created` counts the new ones.
+    """
+
+    correlation_id: str
+    kind: str
+    filters: Mapping[str, JsonValue]
+    nothing: bool
+    accepted: float
+    changed: Mapping[str, JsonObject]
+    created: int
+    empties: int = 0
+
+
+@dataclass
+class ImportRun:
+    """One import that was accepted, with the verdict on each row; `settled` once its rows are stored."""
+
+    correlation_id: str
+    verdicts: list[Verdict]
+    accepted: float
+    delay: float
+    settled: bool = False
+    asked: int = 0
+
+
+class World:
+    """The whole state of the practice service."""
+
+    def __init__(
+        self, *, activities: int = 40, seed: int = 7, switches: Mapping[str, str] | None = None, clock: Callable[[], datetime] | None = None
+    ) -> None:
+        self.switches = Switches(switches)
+        self.clock = clock or (lambda: datetime.now(UTC))
+        day = self.now().replace(hour=0, minute=0, second=0, microsecond=0)
+        self.sample = Sample(activities, seed, day)
+        self.username, self.password, self.project_id = USERNAME, PASSWORD, PROJECT
+        self.client_id, self.client_secret = CLIENT_ID, CLIENT_SECRET
+        self.lock = threading.RLock()
+        self.stopping = threading.Event()
+        self.tokens = Tokens(seed)
+        self.simulation = SimulationRuns(self.switches, self.now, seed)
+        self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
+        self.counts: Counter[str] = Counter()
+        self.imports_accepted = 0
+        self.rows_accepted = 0
+        self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
+        self._spoiled: Counter[str] = Counter()
+        self._changed: dict[str, JsonObject] = {}
+        self._created: list[str] = []
+        self._shared: dict[str, JsonObject] | None = None
+        self._exports: dict[str, ExportRun] = {}
+        self._imports: dict[str, ImportRun] = {}
+        self._open: list[ImportRun] = []
+        self._held = 0
+        self._colleague_was_here = False
+
+    def now(self) -> datetime:
+        """Return the service's time in UTC."""
+        return self.clock().astimezone(UTC)
+
+    def skewed_now(self) -> datetime:
+        """Return the time that the Date header says: to the second, and wrong by `clock-skew`."""
+        return (self.now() + timedelta(seconds=self.switches.number("clock-skew"))).replace(microsecond=0)
+
+    def set(self, name: str, value: str) -> None:
+        """Set a switch while the service runs; a fault begins to count its answers anew."""
+        with self.lock:
+            self.switches.set(name, value)
+            self._spoiled.clear()
+
+    def fault(self, step: str) -> str:
+        """Return what goes wrong with this answer of a step: a word of the switch `fault-<step>`; counts it."""
+        with self.lock:
+            fault, limit = self.switches[f"fault-{step}"], self.switches.count("faulty-answers")
+            if fault == "none" or (limit and self._spoiled[step] >= limit):
+                return "none"
+            self._spoiled[step] += 1
+            return fault
+
+    def record(self, request: RecordedRequest) -> None:
+        """Keep a request for tests; the oldest are forgotten."""
+        with self.lock:
+            self.requests.append(request)
+            self.counts[request.step] += 1
+
+    # what is stored
+
+    def activity(self, identity: str) -> JsonObject | None:
+        """Return an activity with all that the service knows of it, also what an export does not show; None: there is none."""
+        with self.lock:
+            self.settle()
+            found = self._stored(identity)
+            return None if found is None else dict(found)
+
+    def edit_activity(self, identity: str, **fields: JsonValue) -> None:
+        """Change an activity as another planner would, by the API's field names; a new ID makes a new activity."""
+        with self.lock:
+            self.settle()
+            now = utc_text(self.now())
+            self._store(identity, {**(self._stored(identity) or empty_activity(identity, now)), "updatedAt": now, **fields})
+
+    def remove_activity(self, identity: str) -> None:
+        """Remove an activity as another planner would."""
+        with self.lock:
+            self.settle()
+            self._store(identity, {})
+
+    def let_colleague_work(self) -> tuple[str, ...]:
+        """Change the activities that are planted for it as a colleague would: two hours later, with a remark. Returns their IDs."""
+        with self.lock:
+            self._colleague_was_here = True
+            ids = tuple(mistake.ids[0] for mistake in self.sample.planted if mistake.mistake == "colleague")
+            for identity in ids:
+                if found := self._stored(identity):
+                    later = {name: _later(found[name], hours=2) for name in ("startDate", "endDate")}
+                    self.edit_activity(identity, **later, externalRemarks="Two hours later: the transfer vessel is late")
+            return ids
+
+    def _stored(self, identity: str) -> JsonObject | None:
+        found = self._changed.get(identity)
+        if found is not None:
+            return found or None
+        number = self.sample.numbers.get(identity)
+        return None if number is None else self.sample.activity(number, hard=self.switches["values"] == "hard")
+
+    def _store(self, identity: str, record: JsonObject) -> None:
+        if identity not in self._changed and identity not in self.sample.numbers:
+            self._created.append(identity)
+        self._changed[identity] = record
+        self._shared = None
+
+    # exports
+
+    def request_export(self, kind: str, filters: Mapping[str, JsonValue], *, nothing: bool = False) -> ExportRun:
+        """Accept an export of the account as it is now; `nothing`: of a project that holds nothing."""
+        with self.lock:
+            self.settle()
+            if self._shared is None:
+                self._shared = dict(self._changed)
+            run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, len(self._created))
+            run.empties = self.switches.count("early-empty")
+            self._exports[run.correlation_id] = run
+            while len(self._exports) > _EXPORTS:
+                self._exports.pop(next(iter(self._exports)))
+            if self.switches["colleague"] == "at-work" and kind == "activities" and not self._colleague_was_here:
+                self.let_colleague_work()
+            return run
+
+    def export_run(self, correlation_id: str) -> ExportRun | None:
+        """Return an export that was requested."""
+        with self.lock:
+            return self._exports.get(correlation_id)
+
+    def export_done(self, run: ExportRun) -> bool:
+        """Whether the records can be fetched."""
+        return time.monotonic() >= run.accepted + self.switches.number("delay")
+
+    def exported(self, run: ExportRun) -> Iterator[JsonObject]:
+        """Make the records of an export one by one, all fields included."""
+        filters = {} if self.switches["filters"] == "ignored" else run.filters
+        records = self._activities(run, filters) if run.kind == "activities" else Resources(self.sample).records(run.kind)
+        return iter(()) if run.nothing else (record for record in records if matches(run.kind, record, filters))
+
+    def _activities(self, run: ExportRun, filters: Mapping[str, JsonValue]) -> Iterator[JsonObject]:
+        hard, numbers = self.switches["values"] == "hard", self.sample.numbers
+        sought: Iterable[tuple[str, int | None]]
+        wanted = filters.get("activities")
+        if isinstance(wanted, list) and wanted:  # a few IDs of a large account are not looked for, but looked up
+            known = dict.fromkeys(str(one) for one in wanted)
+            sought = ((identity, numbers.get(identity)) for identity in known if identity in numbers or identity in run.changed)
+        else:
+            sought = chain(numbers.items(), ((identity, None) for identity in islice(self._created, run.created)))
+        for identity, number in sought:
+            record = run.changed.get(identity)
+            if record is None and number is not None:
+                record = self.sample.activity(number, hard=hard)
+            if record:
+                yield record
+
+    # imports
+
+    def accept_import(self, rows: list[JsonObject]) -> ImportRun:
+        """Accept rows; they are judged at once and stored when the time has passed."""
+        with self.lock:
+            self.settle()
+            run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.switches.number("delay"))
+            self._imports[run.correlation_id] = run
+            self._open.append(run)
+            self._held += len(rows)
+            self.imports_accepted += 1
+            self.rows_accepted += len(rows)
+            self._forget_imports()
+            return run
+
+    def judged(self, rows: list[JsonObject]) -> list[Verdict]:
+        """Return what would become of rows if they were imported now."""
+        with self.lock:
+            return Judge(self.sample, self.switches, self._stored, utc_text(self.now())).judge(rows)
+
+    @property
+    def imports(self) -> tuple[ImportRun, ...]:
+        """The imports that were accepted, oldest first, with the verdict on each row; of very many only the newest."""
+        with self.lock:
+            self.settle()
+            return tuple(self._imports.values())
+
+    def import_run(self, correlation_id: str) -> ImportRun | None:
+        """Return an import that was accepted."""
+        with self.lock:
+            self.settle()
+            return self._imports.get(correlation_id)
+
+    def progress(self, run: ImportRun) -> float:
+        """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on evenly."""
+        processing = self.switches["processing"]
+        if run.settled:
+            return 1.0
+        if processing in {"never", "lost"}:
+            return 0.0
+        passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
+        done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
+        return min(done, 0.5) if processing == "half" else min(done, 0.999)
+
+    def settle(self) -> None:
+        """Store the rows of every import whose time has passed."""
+        if self.switches["processing"] != "done":
+            return
+        now = time.monotonic()
+        for run in self._open:
+            if now >= run.accepted + run.delay:
+                run.settled = True
+                for verdict in run.verdicts:
+                    if verdict.record is not None:
+                        self._store(str(verdict.record["id"]), verdict.record)
+        self._open = [run for run in self._open if not run.settled]
+
+    def _forget_imports(self) -> None:
+        """Forget the oldest imports once very many rows are held, never the newest."""
+        while self._held > _ROWS and len(self._imports) > 1:
+            oldest = self._imports.pop(next(iter(self._imports)))
+            self._held -= len(oldest.verdicts)
+
+
+def _later(value: JsonValue, hours: int) -> JsonValue:
+    moment = instant(value) if isinstance(value, str) else None
+    return value if moment is None else utc_text(moment + timedelta(hours=hours))

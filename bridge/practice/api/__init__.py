@@ -1,0 +1,1 @@
+"""The practice service's endpoints: requests read, answers written."""

@@ -1,0 +1,1 @@
+"""The practice service's OpenAPI document."""

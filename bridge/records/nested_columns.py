@@ -1,0 +1,276 @@
+"""Records whose fields nobody documented -> sheets: columns from what the records hold, nested objects as `parent.child`, nested lists as sheets.
+
+`Shape.take` looks at records, `sheets` says which columns there are for those seen so far, and each sheet then makes its rows from records.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import chain, islice
+
+from bridge.records.cells.base import (
+    CellType,
+    DayCell,
+    FlagCell,
+    IdentifierCell,
+    JsonObject,
+    JsonValue,
+    MomentCell,
+    NumberCell,
+    TextCell,
+    TextListCell,
+    is_day,
+    json_text,
+    parse_moment,
+)
+from bridge.records.column import Access, Column
+from bridge.records.kinds import Kind
+from bridge.records.rows import SheetPlan
+from bridge.texts import say
+
+_AT_ONCE = 100
+_PLAIN = frozenset({type(None), bool, int, float, str})
+_DEEPEST = 5
+"""Levels of objects that become columns; what lies deeper stands as its JSON text."""
+_JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
+_NOTE = "Sent by the service; for reference, not sent back."
+
+Path = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ShapedSheet:
+    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty for the kind's own sheet."""
+
+    plan: SheetPlan
+    at: tuple[Path, ...]
+    _fields: dict[Path, str]
+    _keys: tuple[str, ...]
+    _as_they_are: frozenset[str] = frozenset()
+
+    def as_it_is(self, record: JsonObject) -> bool:
+        """Whether the record is its own one row."""
+        return record.keys() <= self._as_they_are
+
+    def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
+        """Yield the sheet's rows of one record: the record itself, or the members of its nested list with the IDs of what they belong to.
+
+        `number` counts the records from 1; it stands for the ID of a record without one.
+        """
+        if self.as_it_is(record):
+            yield record
+            return
+        for keys, member in _members(record, self.at, (), number):
+            row: JsonObject = dict(zip(self._keys, keys, strict=True))
+            for path, value in _leaves(member, self._fields):
+                row[self._fields[path]] = value
+            yield row
+
+
+@dataclass(slots=True)
+class _Seen:
+    """What stands under one key of the records: the sorts of its values, the keys of its objects, the members of its lists."""
+
+    sorts: set[str] = field(default_factory=set)
+    keys: dict[str, _Seen] = field(default_factory=dict)
+    member: _Seen | None = None
+
+
+class Shape:
+    """What the records of one kind look like."""
+
+    def __init__(self, kind: Kind) -> None:
+        self._kind = kind
+        self._root = _Seen()
+        # What the columns of an importable kind hold is known; only what else there is needs a look.
+        self._known = frozenset(column.field for column in kind.columns if column.access is not Access.OURS) if kind.importable else frozenset[str]()
+        self._root.keys |= {column.field: _Seen() for column in kind.columns if column.field in self._known}
+
+    def take(self, records: Sequence[JsonObject]) -> None:
+        """Look at some records."""
+        keys, seen = set[str]().union(*records), self._root.keys
+        if not keys <= seen.keys():
+            for key in chain.from_iterable(records):
+                seen.setdefault(key, _Seen())
+        for key in keys - self._known:
+            values = [record[key] for record in records if key in record]
+            if "text" not in seen[key].sorts or not _PLAIN.issuperset(map(type, values)):  # beside a text, they change nothing
+                for value in values:
+                    _look(seen[key], value, 1)
+
+    def take_all(self, records: Iterable[JsonObject]) -> Shape:
+        """Look at every record and return the shape."""
+        records = iter(records)
+        while some := list(islice(records, _AT_ONCE)):
+            self.take(some)
+        return self
+
+    def sheets(self) -> tuple[ShapedSheet, ...]:
+        """Return the kind's own sheet first, then one for each nested list of objects, outer lists before inner ones."""
+        note = None if self._kind.importable else say("For reference: the service does not take this sheet back.")
+        titles = {self._kind.title.casefold()}
+        theirs = [column for column in self._kind.columns if column.access is not Access.OURS]
+        known = {name: column for column in theirs for name in (column.field, *column.also)}
+        paths, lists = _paths(self._root, whole=set(known) if self._kind.importable else set())
+        columns, fields = _columns(paths, known)
+        plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
+        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name, note), (), fields, (), plain)
+        found = [own]
+        waiting: list[tuple[tuple[Path, ...], _Seen, tuple[str, ...]]] = [
+            ((path,), seen, (f"{self._kind.singular.capitalize()} ID",)) for path, seen in lists
+        ]
+        while waiting:
+            at, seen, keys = waiting.pop(0)
+            title = _title(self._kind.title, at, titles)
+            paths, lists = _paths(seen)
+            columns, fields = _columns(paths, {}, taken=keys)
+            joined = tuple(Column(key, _JOINED, access=Access.READ_ONLY, cell=_IDENTIFIER, field=key) for key in keys)
+            found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", note, self._kind.title), at, fields, keys))
+            waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
+        return tuple(found)
+
+    def _ordered(self, columns: Iterable[Column]) -> tuple[Column, ...]:
+        """Put known columns first, in the order of the kind's table; an importable kind has all of its columns, whatever the records hold."""
+        found = {column.field: column for column in columns}
+        order = [name for column in self._kind.columns for name in (column.field, *column.also)]
+        if not self._kind.importable:
+            return tuple(found[name] for name in order if name in found) + tuple(column for name, column in found.items() if name not in order)
+        own = {column.field for column in self._kind.columns if column.access is not Access.OURS}
+        return (*self._kind.columns, *(column for name, column in found.items() if name not in own))
+
+
+def _look(seen: _Seen, value: JsonValue, depth: int) -> None:
+    if isinstance(value, dict):
+        seen.sorts.add("object" if value else "empty")
+        if depth < _DEEPEST:
+            for key, part in value.items():
+                _look(seen.keys.setdefault(key, _Seen()), part, depth + 1)
+    elif isinstance(value, list):
+        _look_at_list(seen, value, depth)
+    elif "text" not in seen.sorts:  # beside a text, another sort changes nothing
+        seen.sorts.add(_sort(value))
+
+
+def _look_at_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
+    if not value:
+        seen.sorts.add("empty")
+    elif all(isinstance(part, dict) for part in value) and depth < _DEEPEST:
+        seen.sorts.add("objects")
+        seen.member = seen.member or _Seen()
+        for part in value:
+            _look(seen.member, part, 0)
+    elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(value):
+        seen.sorts.add("texts")
+    else:
+        seen.sorts.add("json")
+
+
+def _sort(value: JsonValue) -> str:
+    if value is None or value == "":
+        return "empty"
+    if isinstance(value, bool):
+        return "flag"
+    if isinstance(value, int | float):
+        return "number"
+    text = str(value)
+    if is_day(text):
+        return "day"
+    return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
+
+
+_TEXT, _IDENTIFIER = TextCell(), IdentifierCell()
+_CELLS: dict[str, CellType] = {"flag": FlagCell(), "number": NumberCell(), "moment": MomentCell(), "day": DayCell(), "texts": TextListCell()}
+
+
+def _cell(name: str, sorts: set[str]) -> CellType:
+    found = sorts - {"empty"}
+    if name == "id" or name.endswith(("Id", "ID")):
+        return _IDENTIFIER
+    return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
+
+
+def _paths(root: _Seen, above: Path = (), whole: Container[str] = ()) -> tuple[list[tuple[Path, set[str]]], list[tuple[Path, _Seen]]]:
+    """Return the paths that become columns with their sorts, and those of nested lists, in the order first seen; `whole` keys stay one column."""
+    columns: list[tuple[Path, set[str]]] = []
+    lists: list[tuple[Path, _Seen]] = []
+    for key, seen in root.keys.items():
+        path = (*above, key)
+        sorts = seen.sorts - {"empty"}
+        if key in whole:
+            columns.append((path, seen.sorts))
+            continue
+        if seen.member is not None:
+            lists.append((path, seen.member))
+        if sorts == {"object"} and seen.keys:
+            inner, inner_lists = _paths(seen, path)
+            columns += inner
+            lists += inner_lists
+        elif sorts != {"objects"}:
+            columns.append((path, seen.sorts))
+    return columns, lists
+
+
+def _columns(paths: Iterable[tuple[Path, set[str]]], known: dict[str, Column], taken: Iterable[str] = ()) -> tuple[list[Column], dict[Path, str]]:
+    """Return a column for each path, and the field under which its values stand in a row."""
+    columns: list[Column] = []
+    fields: dict[Path, str] = {}
+    used = set(taken)
+    for path, sorts in paths:
+        name = ".".join(path)
+        while name in used:
+            name += "'"
+        used.add(name)
+        fields[path] = name
+        column = known.get(name) if len(path) == 1 else None
+        cell = _cell(path[-1], sorts)
+        if column is None:
+            columns.append(Column(name, _NOTE, access=Access.READ_ONLY, cell=cell, width=_width(cell), field=name))
+        elif column.field == name and column.importable:
+            columns.append(column)
+        else:
+            fitting = cell if not isinstance(column.cell, IdentifierCell) or sorts - {"empty"} == {"texts"} else column.cell
+            columns.append(replace(column, field=name, cell=fitting))
+    return columns, fields
+
+
+def _width(cell: CellType) -> int:
+    return 24 if isinstance(cell, MomentCell | TextListCell) else 18
+
+
+def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
+    """Return a sheet name that Excel takes and that no other sheet has."""
+    tail = ".".join(at[-1])
+    name = "".join("_" if character in "[]:*?/\\'" or ord(character) < 32 else character for character in f"{kind} {tail}")[:31].strip()
+    number, unique = 2, name
+    while unique.casefold() in titles:
+        unique = f"{name[: 31 - len(str(number)) - 1]} {number}"
+        number += 1
+    titles.add(unique.casefold())
+    return unique
+
+
+def _members(record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], position: int) -> Iterator[tuple[tuple[str, ...], JsonObject]]:
+    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong to."""
+    if not at:
+        yield keys, record
+        return
+    id = record.get("id")
+    name = id if isinstance(id, str) and id else json_text(id) if isinstance(id, int) else str(position)
+    found: JsonValue = record
+    for key in at[0]:
+        found = found.get(key) if isinstance(found, dict) else None
+    if isinstance(found, list):
+        for number, member in enumerate(found, 1):
+            if isinstance(member, dict):
+                yield from _members(member, at[1:], (*keys, name), number)
+
+
+def _leaves(value: JsonObject, fields: dict[Path, str], above: Path = ()) -> Iterator[tuple[Path, JsonValue]]:
+    """Yield the values of an object that have a column; an object that is one in other records only stands whole."""
+    for key, part in value.items():
+        path = (*above, key)
+        if path in fields:
+            yield path, part
+        elif isinstance(part, dict):
+            yield from _leaves(part, fields, path)

@@ -1,0 +1,69 @@
+"""The sheet `Lists`: the known names of every source, a column each, which feed the dropdowns and are read back for the checks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from bridge.records.captions import caption_key
+from bridge.records.rows import Lookups
+from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
+from bridge.workbook.sheet.rows import Row, row_xml, text_cell
+
+
+@dataclass(frozen=True, slots=True)
+class ListColumn:
+    """A column of `Lists`: its caption, its names, and the source that its range is named by (None: no range)."""
+
+    caption: str
+    names: Sequence[str]
+    source: str | None
+
+
+def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
+    """Return the columns for all that is known; `(all)` in the caption says that the list came from an export of the kind itself."""
+    columns = []
+    for source, caption in LIST_CAPTIONS.items():
+        names = lookups.known(source)
+        if names:
+            columns.append(ListColumn(f"{caption} ({ALL if source in lookups.complete else SEEN})", names, source))
+    if lookups.people:
+        columns.append(ListColumn(PEOPLE_NAMES, tuple(lookups.people.values()), None))
+    return tuple(columns)
+
+
+def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int) -> Iterator[str]:
+    """Yield the XML of the rows."""
+    yield row_xml(1, [text_cell(number, 1, header_style, column.caption) for number, column in enumerate(columns, 1)])
+    for row, names in enumerate(zip_longest(*(column.names for column in columns), fillvalue=""), 2):
+        cells = [text_cell(number, row, text_style, name) for number, name in enumerate(names, 1) if name]
+        if cells:
+            yield row_xml(row, cells)
+
+
+def read_lists(rows: Iterable[Row]) -> Lookups:
+    """Return the names that stand on `Lists`; empty where the sheet is not in our form."""
+    captions: Mapping[int, str] = {}
+    found = dict[int, dict[int, str]]()
+    for row in rows:
+        texts = {cell.column: cell.value for cell in row.cells if cell.value is not None and cell.type != "e"}
+        if not captions:
+            captions = texts
+            continue
+        for column, text in texts.items():
+            found.setdefault(column, {})[row.number] = text
+    sources = {caption_key(caption): source for source, caption in LIST_CAPTIONS.items()}
+    names, complete = dict[str, tuple[str, ...]](), set[str]()
+    ids, people = dict[int, str](), dict[int, str]()
+    for column, caption in captions.items():
+        source = sources.get(caption_key(caption))
+        if source == "people":
+            ids = found.get(column, {})
+        elif source is not None:
+            names[source] = tuple(found.get(column, {}).values())
+        elif caption_key(caption) == caption_key(PEOPLE_NAMES):
+            people = found.get(column, {})
+        if source is not None and caption_parentheses(caption).casefold() == ALL:
+            complete.add(source)
+    return Lookups(names, {id: people.get(row, "") for row, id in ids.items()}, frozenset(complete))

@@ -1,0 +1,1 @@
+"""The workbook as a package: zip members, relations, styles and shared strings, byte for byte."""

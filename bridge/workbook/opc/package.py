@@ -1,0 +1,452 @@
+"""A workbook as a zip package: opened with budgets and clear refusals, its parts found as the standard says, never through a guess.
+
+Whatever is wrong with a file leaves here as a WorkbookError with one plain sentence. Sizes are counted while inflating, because headers lie.
+Changing a package is `package_edit`.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import posixpath
+import re
+import struct
+import zipfile
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import BinaryIO, cast
+from urllib.parse import unquote
+
+from bridge.errors import WorkbookError
+from bridge.files import exists
+from bridge.texts import Text, say
+from bridge.workbook.opc.budget import BudgetedPart
+from bridge.workbook.opc.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
+from bridge.workbook.opc.shared_strings import SharedStrings
+from bridge.workbook.opc.styles import Styles
+from bridge.workbook.opc.xml_source import Element, Markup, MarkupError
+from bridge.workbook.opc.zip_reader import open_member
+from bridge.workbook.sheet.rows import MAIN_NAMESPACES
+
+WHOLE_LIMIT = 32 << 20
+"""Largest part that is read as a whole; sheets and strings are streamed."""
+PROLOG_LIMIT = 1 << 20
+_RELATIONS = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+_MAIN_TYPES = re.compile(
+    r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml", re.IGNORECASE
+)
+_BUILT_IN_AREA = "_xlnm."
+
+
+@dataclass(frozen=True, slots=True)
+class Relationship:
+    """One relationship of a part; `type` is the last word of its address, `target` the part's name as the package spells it (or a link)."""
+
+    id: str
+    type: str
+    target: str
+    external: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetEntry:
+    """One sheet in the order of the tabs. `state`: visible, hidden or veryHidden; `type`: worksheet, chartsheet, dialogsheet, …"""
+
+    name: str
+    id: int
+    state: str
+    part: str
+    type: str
+    relationship: str
+
+
+@dataclass(frozen=True, slots=True)
+class DefinedName:
+    """One defined name with its formula; `sheet` is the position of its sheet where it belongs to one."""
+
+    name: str
+    formula: str
+    hidden: bool
+    sheet: int | None
+
+
+class Package:
+    """An open workbook. Use as a context or `close()` it. Part names are those of the zip directory; lookups do not regard case."""
+
+    def __init__(self, path: Path, file: BinaryIO, archive: zipfile.ZipFile) -> None:
+        self.path = path
+        self._file, self._zip = file, archive
+        self._stat = os.fstat(file.fileno())
+        self._members: dict[str, zipfile.ZipInfo] = {}
+
+    @classmethod
+    def open(cls, path: Path) -> Package:
+        """Open a workbook. Raises WorkbookError with what is wrong and what to do."""
+        if exists(path) and not path.is_file():  # opening a pipe would wait for ever
+            raise WorkbookError(
+                say("{name} cannot be opened: it is not a file.", name=path.name), say("Choose a workbook (.xlsx or .xlsm)."), "no regular file"
+            )
+        try:
+            file = path.open("rb")
+        except FileNotFoundError as error:
+            raise WorkbookError(say("{name} does not exist.", name=path.name), say("Check its name and folder."), str(error)) from error
+        except OSError as error:
+            raise WorkbookError(
+                say("{name} cannot be read.", name=path.name), say("Close it in other programs and check that you may read it."), str(error)
+            ) from error
+        try:
+            return cls._opened(path, file)
+        except BaseException:
+            file.close()
+            raise
+
+    @classmethod
+    def _opened(cls, path: Path, file: BinaryIO) -> Package:
+        refuse_other_formats(path, file)
+        refuse_huge_directory(path, file)
+        try:
+            package = cls(path, file, zipfile.ZipFile(file))
+        except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error, EOFError) as error:
+            raise cut_off(path, error) from error
+        package._take_members()
+        package._check_parts()
+        return package
+
+    def __enter__(self) -> Package:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._zip.close()
+        self._file.close()
+
+    # parts
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return the part names in the order of the zip directory, without folders."""
+        return tuple(member.filename for member in self._members.values())
+
+    @property
+    def members(self) -> tuple[zipfile.ZipInfo, ...]:
+        """Return the zip members, folders included, in order."""
+        return tuple(self._zip.infolist())
+
+    @property
+    def raw(self) -> BinaryIO:
+        """Return the file itself, for copying members."""
+        return self._file
+
+    def has(self, part: str) -> bool:
+        """Whether there is such a part, whatever its case."""
+        return part_key(part) in self._members
+
+    def name_of(self, part: str) -> str:
+        """Return the part's name as the package spells it. Raises WorkbookError where there is none."""
+        return self._member(part).filename
+
+    def size(self, part: str) -> int:
+        """Return the size that the directory states, in bytes."""
+        return self._member(part).file_size
+
+    def open_part(self, part: str) -> BinaryIO:
+        """Open a part as a seekable stream that counts what it inflates. Raises WorkbookError, also while reading."""
+        member = self._member(part)
+        return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
+
+    def packed_size(self, part: str) -> int:
+        """Return how many bytes a part takes in the file."""
+        return self._member(part).compress_size
+
+    def read(self, part: str) -> bytes:
+        """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
+        with self.open_part(part) as stream:
+            content = stream.read(WHOLE_LIMIT + 1)
+            if len(content) > WHOLE_LIMIT or stream.read(1):
+                raise self.refused(say("One of its parts is far too large."), f"{part} is larger than {WHOLE_LIMIT} bytes")
+            return content
+
+    def markup(self, part: str, depth: int = 4) -> Markup:
+        """Return a part as XML. Raises WorkbookError where it is not."""
+        try:
+            return Markup(self.read(part), depth)
+        except MarkupError as error:
+            raise self.damaged(f"{part}: {error}") from error
+
+    def relationships(self, part: str) -> tuple[Relationship, ...]:
+        """Return the relationships of a part; of the package itself for an empty name."""
+        rels = relationships_part(part)
+        if not self.has(rels):
+            return ()
+        root = self.markup(rels, 2).root
+        return tuple(self._relationship(part, child) for child in root.named("Relationship"))
+
+    def content_type(self, part: str) -> str:
+        """Return the content type of a part, empty where none is stated."""
+        overrides, defaults = self._content_types
+        extension = part.rpartition(".")[2].lower()
+        return overrides.get(part_key(part)) or defaults.get(extension, "")
+
+    # the workbook
+
+    @cached_property
+    def workbook_part(self) -> str:
+        """Return the name of the workbook part."""
+        for relation in self.relationships(""):
+            if relation.type == "officeDocument" and not relation.external and self.has(relation.target):
+                return relation.target
+        if self.has("xl/workbook.xml"):
+            return self.name_of("xl/workbook.xml")
+        raise self.refused(say("It holds no workbook."), "no officeDocument relationship")
+
+    @cached_property
+    def workbook(self) -> Markup:
+        """Return the workbook part."""
+        return self.markup(self.workbook_part, 3)
+
+    @cached_property
+    def sheets(self) -> tuple[SheetEntry, ...]:
+        """Return the sheets in the order of the tabs. Raises WorkbookError where the part of one is missing."""
+        listed = self.workbook.root.first("sheets")
+        relations = {relation.id: relation for relation in self.relationships(self.workbook_part)}
+        found = []
+        for element in listed.named("sheet") if listed else ():
+            name, key = element.attributes.get("name", ""), _relation_id(element)
+            relation = relations.get(key)
+            if relation is None or relation.external or not self.has(relation.target):
+                raise self.damaged(f"the part of sheet {name} is missing")
+            number = element.attributes.get("sheetId", "0")
+            found.append(
+                SheetEntry(
+                    name, int(number) if number.isdecimal() else 0, element.attributes.get("state", "visible"), relation.target, relation.type, key
+                )
+            )
+        if not found:
+            raise self.damaged("no sheets")
+        return tuple(found)
+
+    def sheet(self, name: str) -> SheetEntry | None:
+        """Return the sheet with this name, whatever its case."""
+        return next((sheet for sheet in self.sheets if sheet.name.casefold() == name.casefold()), None)
+
+    @cached_property
+    def defined_names(self) -> tuple[DefinedName, ...]:
+        """Return the defined names."""
+        listed = self.workbook.root.first("definedNames")
+        found = []
+        for element in listed.named("definedName") if listed else ():
+            local = element.attributes.get("localSheetId", "")
+            found.append(
+                DefinedName(
+                    element.attributes.get("name", ""),
+                    self.workbook.content(element),
+                    _true(element.attributes.get("hidden")),
+                    int(local) if local.isdecimal() else None,
+                )
+            )
+        return tuple(found)
+
+    @cached_property
+    def strings(self) -> SharedStrings:
+        """Return the shared strings; read when first asked for."""
+        part = self._related("sharedStrings")
+        return SharedStrings((lambda: self.open_part(part)) if part else None)
+
+    @cached_property
+    def styles_part(self) -> str | None:
+        """Return the name of the styles part."""
+        return self._related("styles")
+
+    @cached_property
+    def styles(self) -> Styles:
+        """Return cell styles and number formats."""
+        return Styles(self.markup(self.styles_part, 4) if self.styles_part else None)
+
+    @cached_property
+    def date1904(self) -> bool:
+        """Whether dates count from 1904."""
+        element = self.workbook.root.first("workbookPr")
+        return element is not None and _true(element.attributes.get("date1904"))
+
+    @cached_property
+    def strict(self) -> bool:
+        """Whether it is an ISO Strict file."""
+        return self.workbook.root.namespace == MAIN_NAMESPACES[1]
+
+    @cached_property
+    def macro(self) -> bool:
+        """Whether it holds macros."""
+        return self._related("vbaProject") is not None
+
+    @cached_property
+    def signed(self) -> bool:
+        """Whether it carries a digital signature, which any change would break."""
+        return any(relation.type == "origin" and "signature" in relation.target.lower() for relation in self.relationships("")) or any(
+            part_key(name).startswith("_xmlsignatures/") for name in self.names
+        )
+
+    @cached_property
+    def structure_protected(self) -> bool:
+        """Whether the planner locked the structure of the workbook (no sheet may be added)."""
+        element = self.workbook.root.first("workbookProtection")
+        return element is not None and _true(element.attributes.get("lockStructure"))
+
+    @cached_property
+    def shared_for_editing(self) -> bool:
+        """Whether it is a legacy shared workbook that keeps a log of every change."""
+        return self._related("revisionHeaders") is not None
+
+    @property
+    def stamp(self) -> tuple[int, int]:
+        """Return what tells the file that is open from the same one saved again: its size and its time."""
+        return self._stat.st_size, self._stat.st_mtime_ns
+
+    def changed_on_disk(self) -> bool:
+        """Whether the file at the path is another one than when it was opened."""
+        try:
+            now = self.path.stat()
+        except OSError:
+            return True
+        return (now.st_size, now.st_mtime_ns) != self.stamp
+
+    # refusals
+
+    def refused(self, reason: Text, detail: str) -> WorkbookError:
+        """Return the error for a workbook that is not opened."""
+        return refused(self.path, reason, detail)
+
+    def damaged(self, detail: str) -> WorkbookError:
+        """Return the error for a damaged workbook."""
+        return refused(self.path, say("The file is damaged."), detail)
+
+    # below
+
+    def _member(self, part: str) -> zipfile.ZipInfo:
+        member = self._members.get(part_key(part))
+        if member is None:
+            raise self.damaged(f"{part} is missing")
+        return member
+
+    def _inflate(self, member: zipfile.ZipInfo) -> io.BufferedIOBase:
+        return open_member(self._zip, member)
+
+    def _take_members(self) -> None:
+        for member in self._zip.infolist():
+            if not member.filename:
+                raise self.damaged("a part without a name")
+            if member.is_dir():
+                continue
+            if member.flag_bits & 1:
+                raise self.refused(say("It is protected with a password."), f"{member.filename} is encrypted")
+            if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
+                raise self.refused(say("It is packed in a way that is not used for workbooks."), f"method {member.compress_type}")
+            if part_key(member.filename) in self._members:
+                raise self.damaged(f"{member.filename} stands twice")
+            self._members[part_key(member.filename)] = member
+
+    def _check_parts(self) -> None:
+        """Refuse what is no workbook and what no honest program writes, and read what every use needs."""
+        if not self.has("[Content_Types].xml"):
+            raise _not_a_workbook(self)
+        if self.has("xl/workbook.bin") and not self.has("xl/workbook.xml"):
+            raise refused(self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", save_as=True)
+        for name in self.names:
+            if name.lower().endswith((".xml", ".rels")):
+                self._refuse_doctype(name)
+        kind = self.content_type(self.workbook_part)
+        if kind and not _MAIN_TYPES.fullmatch(kind) and kind.lower() not in {"application/xml", "text/xml"}:
+            raise self.refused(say("It is another kind of document, not a workbook."), kind)
+        if self.workbook.root.name != "workbook" or self.workbook.root.namespace not in MAIN_NAMESPACES:
+            raise self.damaged("the workbook part is not a workbook")
+        _ = self.sheets
+
+    def _refuse_doctype(self, part: str) -> None:
+        read = b""
+        with self.open_part(part) as stream:
+            while len(read) < PROLOG_LIMIT:
+                piece = stream.read(1024 if not read else 1 << 16)
+                read += piece
+                flat = read.replace(b"\0", b"")  # UTF-16 as well
+                prolog = re.sub(rb"<!--.*?-->|<\?.*?\?>", b"", flat, flags=re.DOTALL)
+                if re.search(rb"<!DOCTYPE", prolog):
+                    raise self.damaged(f"{part} has a document type declaration")
+                if not piece or re.search(rb"\A[^<]*<[^!?<]", prolog):
+                    return
+        raise self.damaged(f"{part} does not begin")
+
+    @cached_property
+    def _content_types(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
+        root = self.markup("[Content_Types].xml", 2).root
+        overrides = {part_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "") for child in root.named("Override")}
+        defaults = {child.attributes.get("Extension", "").lower(): child.attributes.get("ContentType", "") for child in root.named("Default")}
+        return overrides, defaults
+
+    def _related(self, type: str) -> str | None:
+        for relation in self.relationships(self.workbook_part):
+            if relation.type == type and not relation.external and self.has(relation.target):
+                return relation.target
+        return None
+
+    def _relationship(self, part: str, element: Element) -> Relationship:
+        target = element.attributes.get("Target", "")
+        external = element.attributes.get("TargetMode", "") == "External"
+        if not external:
+            target = self._resolved(part, target)
+        return Relationship(element.attributes.get("Id", ""), element.attributes.get("Type", "").rpartition("/")[2], target, external)
+
+    def _resolved(self, part: str, target: str) -> str:
+        """Return the part that an absolute or relative target names, as the package spells it."""
+        target = target.partition("#")[0].replace("\\", "/")
+        folder = folder_of(part)
+        for candidate in (target, unquote(target)):
+            path = posixpath.normpath(candidate if candidate.startswith("/") else posixpath.join("/", folder, candidate)).lstrip("/")
+            if self.has(path):
+                return self.name_of(path)
+        return path
+
+
+def relationships_part(part: str) -> str:
+    """Return the name of the part that holds the relationships of another."""
+    name = part.replace("\\", "/").rpartition("/")[2]
+    return posixpath.join(folder_of(part), "_rels", f"{name}.rels")
+
+
+def folder_of(part: str) -> str:
+    """Return the folder of a part, with slashes and none before it, whatever the package writes between the words of a name."""
+    return posixpath.dirname(part.replace("\\", "/").lstrip("/"))
+
+
+def part_key(part: str) -> str:
+    """Return what names of the same part have in common: neither case nor the kind of slash tells parts apart."""
+    return part.replace("\\", "/").lstrip("/").lower()
+
+
+def _true(text: str | None) -> bool:
+    return (text or "").strip().lower() in {"1", "true", "on"}
+
+
+def _relation_id(element: Element) -> str:
+    for namespace in _RELATIONS:
+        if f"{namespace}\nid" in element.attributes:
+            return element.attributes[f"{namespace}\nid"]
+    return ""
+
+
+def _not_a_workbook(package: Package) -> WorkbookError:
+    if package.has("mimetype"):
+        kind = package.read("mimetype")[:200]
+        if b"opendocument" in kind:
+            return refused(package.path, say("It is an OpenDocument file (.ods)."), repr(kind), save_as=True)
+    return refused(package.path, say("It is a zip file, not a workbook."), "no content types", save_as=True)
+
+
+def pieces(stream: BinaryIO) -> Iterator[bytes]:
+    """Yield a stream in pieces."""
+    while piece := stream.read(1 << 18):
+        yield piece

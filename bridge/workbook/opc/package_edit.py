@@ -1,0 +1,346 @@
+"""Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members are copied as compressed bytes.
+
+Nothing is written until `write`. It writes beside the target, verifies (every check sum, the untouched parts' against the original's, each
+new part by a second parser, and that the result opens as a workbook with the sheets that it had and ours) and then replaces at once; a
+failure leaves the old file.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import zipfile
+import zlib
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+from typing import NamedTuple, TypeAlias
+
+from bridge import files
+from bridge.errors import WorkbookError
+from bridge.texts import Text, say
+from bridge.workbook.opc.package import DefinedName, Package, folder_of, part_key, pieces, relationships_part
+from bridge.workbook.opc.styles import Styles
+from bridge.workbook.opc.xml_source import MarkupError, check_wellformed
+from bridge.workbook.opc.zip_writer import Target, ZipWriter
+from bridge.workbook.sheet.xml_text import attribute, escaped
+
+Replacement: TypeAlias = "bytes | Callable[[Target], None]"
+"""A part's new content, or what writes it."""
+
+_LARGE = 1 << 30
+_SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
+_STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
+_OFFICE = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
+_NOTHING: Mapping[str, Replacement] = MappingProxyType({})
+
+
+class NewSheet(NamedTuple):
+    """A sheet as the result is to have it: its name, its state and its part."""
+
+    name: str
+    state: str
+    part: str
+
+
+class ChangedMeanwhileError(WorkbookError):
+    """Another program has saved the workbook since it was opened. The marker begins again with the file as it is."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(
+            say("{name} was changed by another program at the same moment; it was left as it is.", name=path.name),
+            say("Close it in the other program and try again."),
+        )
+
+    @property
+    def kind(self) -> str:
+        """The word for scripts."""
+        return "workbook"
+
+
+def why_beside(workbook: Path, package: Package) -> Text | None:
+    """Return why a workbook is not to be changed; None where it is. `package` is what is to be patched."""
+    if files.open_elsewhere(workbook):
+        return busy(workbook)
+    if package.signed:
+        return say("It has a digital signature, which any change would break.")
+    if package.structure_protected:
+        return say("Its structure is protected.")
+    if package.shared_for_editing:
+        return say("It is shared for editing by several people.")
+    return None
+
+
+def busy(workbook: Path) -> Text:
+    """Return the sentence for a workbook that another program has open."""
+    return say("{name} is open in another program.", name=workbook.name)
+
+
+def patch(
+    package: Package,
+    target: Path,
+    replacements: Mapping[str, Replacement],
+    additions: Mapping[str, Replacement] = _NOTHING,
+    late: Mapping[str, Replacement] = _NOTHING,
+    dropped: Collection[str] = (),
+    checked: Collection[str] = (),
+    appended: Sequence[NewSheet] = (),
+) -> None:
+    """Write the package to `target` with parts replaced and added; every other part stays byte for byte. The package is closed.
+
+    `late` parts are replaced behind all others: their content depends on what the others needed. What writes a `checked` part has a second
+    parser read what it changes (`patch_rows` does); of those only the check sum is compared afterwards. `appended` are the sheets that the result
+    has behind those of the package. `target` may be the package's own path.
+    Raises WorkbookError, or ChangedMeanwhileError where another program has saved that file since it was opened; the old file is then as it was.
+    """
+    replaced = {package.name_of(part): content for part, content in replacements.items()}
+    last = {package.name_of(part): content for part, content in late.items()}
+    changed = {*replaced, *additions, *last}
+
+    def verify(written: Path) -> None:
+        _verify(package, target, written, changed, dropped, checked)
+        _verify_sheets(package, written, appended)
+
+    with files.replacing(target, verify) as temporary:
+        try:
+            _write(package, temporary, replaced, additions, last, dropped)
+        except (zipfile.BadZipFile, MarkupError) as error:
+            raise package.damaged(str(error)) from error
+        finally:
+            package.close()
+
+
+def _write(
+    package: Package,
+    path: Path,
+    replaced: Mapping[str, Replacement],
+    added: Mapping[str, Replacement],
+    late: Mapping[str, Replacement],
+    dropped: Collection[str],
+) -> None:
+    with ZipWriter(path) as writer:
+        for member in package.members:
+            if member.filename in late or member.filename in dropped:
+                continue
+            if member.filename in replaced:
+                with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
+                    _put(part, replaced[member.filename])
+            else:
+                writer.copy(package.raw, member)
+        for name, content in {**added, **late}.items():
+            with writer.member(name) as part:
+                _put(part, content)
+
+
+def _put(part: Target, content: Replacement) -> None:
+    if isinstance(content, bytes):
+        part.write(content)
+    else:
+        content(part)
+
+
+def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str], checked: Collection[str]) -> None:
+    """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
+    if target == package.path and package.changed_on_disk():
+        raise ChangedMeanwhileError(target)
+    before = {member.filename: member for member in package.members if member.filename not in dropped}
+    try:
+        with zipfile.ZipFile(written) as archive:
+            for member in archive.infolist():
+                with archive.open(member) as stream:
+                    if member.filename in changed and member.filename not in checked:
+                        check_wellformed(pieces(stream))  # type: ignore[arg-type]
+                    for _ in pieces(stream):  # type: ignore[arg-type]
+                        pass
+                if member.filename in changed:
+                    continue
+                old = before.pop(member.filename)
+                if (old.CRC, old.file_size) != (member.CRC, member.file_size):
+                    raise zipfile.BadZipFile(f"{member.filename} is not as it was")
+            if missing := set(before) - changed:
+                raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
+    except (zipfile.BadZipFile, zlib.error, MarkupError, KeyError, EOFError, ValueError) as error:
+        raise _read_back_otherwise(package, str(error)) from error
+
+
+def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]) -> None:
+    """Open what was written as a workbook. Raises WorkbookError where it has not the sheets that it had, and behind them those appended."""
+    had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
+    try:
+        with Package.open(written) as result:
+            has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
+    except WorkbookError as error:
+        raise _read_back_otherwise(package, error.detail) from error
+    if has != [*had, *appended]:
+        raise _read_back_otherwise(package, f"its sheets are {has}")
+
+
+def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
+    return WorkbookError(
+        say("{name} was not written.", name=package.path.name),
+        say("What was written did not read back as it should; the old file is as it was. Please report this."),
+        detail,
+    )
+
+
+class PackageEdit:
+    """Collects what changes in a workbook: parts, an appended sheet, defined names, styles."""
+
+    def __init__(self, package: Package) -> None:
+        self.package = package
+        self._replaced: dict[str, Replacement] = {}
+        self._added: dict[str, Replacement] = {}
+        self._late: dict[str, Replacement] = {}
+        self._workbook = package.workbook
+        self._types = package.markup("[Content_Types].xml", 2)
+        self._relations = package.markup(relationships_part(package.workbook_part), 2)
+        self._relation_ids = {relation.id for relation in package.relationships(package.workbook_part)}
+        self._sheet_ids = {sheet.id for sheet in package.sheets}
+        self._sheets: list[str] = []
+        self._appended: list[NewSheet] = []
+        self._new_names: list[str] = []
+        self._dropped: list[str] = []
+        self._checked: list[str] = []
+        self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
+        self._restyles = False
+
+    def replace(self, part: str, content: Replacement, *, checked: bool = False) -> None:
+        """Give a part another content; `checked` as in `patch`."""
+        self._replaced[self.package.name_of(part)] = content
+        if checked:
+            self._checked.append(self.package.name_of(part))
+
+    def replace_late(self, part: str, content: Replacement) -> None:
+        """Give a part another content, asked for behind all parts that are replaced or added."""
+        self._late[self.package.name_of(part)] = content
+
+    @property
+    def styles(self) -> Styles:
+        """Return the styles, to clone from while the parts are written; asking says that there may be new ones."""
+        self._restyles = True
+        return self.package.styles
+
+    def unsign(self) -> None:
+        """Leave the digital signature out: it would be void."""
+        self._dropped = [name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")]
+        relations = self.package.markup("_rels/.rels", 2)
+        for element in relations.root.named("Relationship"):
+            if "/digital-signature/" in element.attributes.get("Type", ""):
+                relations.replace(element, "")
+        if relations.edited:
+            self.replace("_rels/.rels", relations.written())
+        for element in self._types.root.named("Override"):
+            if part_key(element.attributes.get("PartName", "")).startswith("_xmlsignatures/"):
+                self._types.replace(element, "")
+
+    def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
+        """Append a worksheet behind all others and return its position. Its XML must not select its tab."""
+        part = self._free_part("worksheets/sheet{}.xml")
+        self._added[part] = content
+        relation = self._relate(part, "worksheet")
+        self._state_type(part, _SHEET_TYPE)
+        number = max(self._sheet_ids, default=0) + 1
+        self._sheet_ids.add(number)
+        prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
+        bound = self._workbook.prefix_of(office)
+        key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
+        hidden = "" if state == "visible" else f' state="{state}"'
+        self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>')
+        self._appended.append(NewSheet(name, state, part))
+        return len(self.package.sheets) + len(self._sheets) - 1
+
+    def define(self, name: str, formula: str, *, hidden: bool = True) -> None:
+        """Add a defined name for the whole workbook, or give it another formula."""
+        known = next((known for known in self.package.defined_names if _same(known, name)), None)
+        if known is not None and known.formula == formula:
+            return
+        prefix = self._workbook.root.prefix
+        mark = ' hidden="1"' if hidden else ""
+        written = f'<{prefix}definedName name="{attribute(name)}"{mark}>{escaped(formula)}</{prefix}definedName>'
+        if known is None:
+            self._new_names.append(written)
+            return
+        listed = self._workbook.root.first("definedNames")
+        for element in listed.named("definedName") if listed else ():
+            if element.attributes.get("name", "").casefold() == name.casefold() and "localSheetId" not in element.attributes:
+                self._workbook.replace(element, written)
+
+    def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
+        """Add hidden defined names (with formula) that are only known when all parts were written."""
+        self._late_names = names
+
+    def write(self, target: Path) -> None:
+        """Write the workbook to `target`, which may be its own path, and close the package. Raises WorkbookError, ChangedMeanwhileError."""
+        if self._restyles:
+            self._finish_styles()
+        for part, markup in ((relationships_part(self.package.workbook_part), self._relations), ("[Content_Types].xml", self._types)):
+            if markup.edited:
+                self.replace(part, markup.written())
+        if self._late_names is not None:
+            self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(target, self._finished_workbook())
+        elif self._sheets or self._new_names or self._workbook.edited:
+            self.replace(self.package.workbook_part, self._finished_workbook())
+        patch(self.package, target, self._replaced, self._added, self._late, self._dropped, self._checked, self._appended)
+
+    def _finished_workbook(self) -> bytes:
+        if self._late_names is not None:
+            for name, formula in self._late_names():
+                self.define(name, formula)
+        self._finish_workbook()
+        return self._workbook.written()
+
+    def _finish_workbook(self) -> None:
+        root = self._workbook.root
+        sheets = root.first("sheets")
+        if sheets is not None and self._sheets:
+            self._workbook.append(sheets, "".join(self._sheets))
+        if not self._new_names:
+            return
+        listed = root.first("definedNames")
+        if listed is not None:
+            self._workbook.append(listed, "".join(self._new_names))
+            return
+        before = [child for child in root.children if child.name in {"sheets", "functionGroups", "externalReferences"}]
+        self._workbook.after(before[-1], f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>")
+
+    def _finish_styles(self) -> None:
+        styles = self.package.styles
+        if self.package.styles_part is not None:
+            self._late[self.package.styles_part] = lambda target: _put(target, styles.written())
+            return
+        part = self._free_part("styles.xml")
+        self._added[part] = lambda target: _put(target, styles.written())
+        self._relate(part, "styles")
+        self._state_type(part, _STYLES_TYPE)
+
+    def _free_part(self, pattern: str) -> str:
+        """Return a part name in the workbook's folder that is not taken."""
+        folder = folder_of(self.package.workbook_part)
+        number = 0
+        while True:
+            number += 1
+            name = posixpath.join(folder, pattern.format(number))
+            if "{}" not in pattern and number > 1:
+                name = posixpath.join(folder, f"{number}{pattern}")
+            if not self.package.has(name) and name not in self._added:
+                return name
+
+    def _relate(self, part: str, type: str) -> str:
+        number = 1
+        while f"rId{number}" in self._relation_ids:
+            number += 1
+        self._relation_ids.add(f"rId{number}")
+        target = posixpath.relpath(f"/{part}", f"/{folder_of(self.package.workbook_part)}")
+        prefix = self._relations.root.prefix
+        self._relations.append(
+            self._relations.root,
+            f'<{prefix}Relationship Id="rId{number}" Type="{_OFFICE[self.package.strict]}/{type}" Target="{attribute(target)}"/>',
+        )
+        return f"rId{number}"
+
+    def _state_type(self, part: str, type: str) -> None:
+        prefix = self._types.root.prefix
+        self._types.append(self._types.root, f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>')
+
+
+def _same(known: DefinedName, name: str) -> bool:
+    return known.sheet is None and known.name.casefold() == name.casefold()

@@ -1,0 +1,124 @@
+"""The shared strings of a workbook: read when the first one is asked for, kept as a plain list."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import BinaryIO
+
+from bridge.workbook.sheet.rows import MAIN_NAMESPACES, PIECE, damaged
+from bridge.workbook.sheet.xml_text import unescaped
+
+_START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
+_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
+_NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
+_STRING = re.compile(
+    r'\s*<si>(?:<t(?: xml:space="preserve")?>([^<]*)</t></si>|(<t/></si>|</si>|(?:(?!</si>|<!|<\?)[\s\S])*</si>))'
+    r"|(\s*<si/>)|([\s\S]+)"
+)
+_BEFORE, _BEHIND = "<si><t>", "</t></si>"
+
+
+class SharedStrings:
+    """The texts in their order. WorkbookError for a damaged part."""
+
+    def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
+        self._open = open_part
+        self._texts: list[str] | None = [] if open_part is None else None
+
+    def all(self) -> list[str]:
+        """Return every text; read when first asked for."""
+        if self._texts is None:
+            assert self._open is not None
+            with self._open() as stream:
+                self._texts = _read(stream)
+        return self._texts
+
+
+class _Unusual(Exception):  # noqa: N818 (not an error: lxml takes over)
+    """The part is not in the usual form."""
+
+
+def _read(stream: BinaryIO) -> list[str]:
+    try:
+        texts: list[str] = []
+        for text in _pieces(stream):
+            texts += _texts(text)
+        return texts
+    except (_Unusual, UnicodeDecodeError):
+        stream.seek(0)
+        return list(_slow(stream))
+    except ValueError as error:
+        raise damaged(f"shared strings: {error}") from error
+
+
+def _pieces(stream: BinaryIO) -> Iterator[str]:
+    """Yield the part between its first and its last tag, in pieces that end with a whole string."""
+    read = stream.read(PIECE)
+    start = _START.match(read)
+    if start is None or _ENCODING.search(start[1] or b"") or not _NAMESPACE.search(start[2]):
+        raise _Unusual
+    read = read[start.end() :]
+    while not start[3]:
+        end = read.find(b"</sst>")
+        cut = end if end >= 0 else read.rfind(b"</si>") + 5
+        if end >= 0 or cut > 4:
+            yield read[:cut].decode()
+            read = read[cut:]
+        if end >= 0:
+            break
+        piece = stream.read(max(PIECE, len(read)))
+        if not piece:
+            raise _Unusual
+        read += piece
+    while stream.read(PIECE):  # to the end, so that the check sum is compared
+        pass
+
+
+def _texts(text: str) -> list[str]:
+    plain = "&" not in text and "_x" not in text and "\r" not in text
+    bare = text.replace('<t xml:space="preserve">', "<t>")
+    if bare.startswith(_BEFORE) and bare.endswith(_BEHIND):
+        texts = bare[len(_BEFORE) : -len(_BEHIND)].split(_BEHIND + _BEFORE)
+        if bare.count("<") == 4 * len(texts):  # none stands within a text, so every text has this form
+            return texts if plain else [*map(unescaped, texts)]
+    found = _STRING.findall(text)
+    if found and found[-1][3].strip():
+        raise _Unusual
+    texts = []
+    for simple, rich, _, rest in found:
+        if rich:
+            texts.append(_rich(rich))
+        elif simple or not rest:
+            texts.append(simple if plain else unescaped(simple))
+    return texts
+
+
+def _rich(xml: str) -> str:
+    from lxml import etree
+
+    from bridge.workbook.sheet.lxml_rows import rich_text
+
+    try:
+        return rich_text(etree.fromstring(f'<si xmlns="{MAIN_NAMESPACES[0]}">{xml}', etree.XMLParser(resolve_entities=False, no_network=True)))
+    except etree.XMLSyntaxError as error:
+        raise _Unusual from error
+
+
+def _slow(stream: BinaryIO) -> Iterator[str]:
+    from lxml import etree
+
+    from bridge.workbook.sheet.lxml_rows import rich_text
+
+    tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
+    try:
+        for _, element in etree.iterparse(stream, events=("end",), tag=tags, resolve_entities=False, no_network=True, huge_tree=True):
+            if element.getroottree().docinfo.doctype:
+                raise damaged("document type declaration")
+            yield rich_text(element)
+            element.clear()
+            parent = element.getparent()
+            while parent is not None and element.getprevious() is not None:
+                del parent[0]
+    except etree.XMLSyntaxError as error:
+        raise damaged(f"shared strings: {error}") from error

@@ -1,0 +1,235 @@
+"""The cell styles of a workbook: which are dates, and new ones that differ from an existing one in their fill or number format only.
+
+New styles are cloned once per base style and difference, so that a planner's fonts, borders and formats stay; the part is edited in place.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from bridge.errors import WorkbookError
+from bridge.texts import say
+from bridge.workbook.opc.xml_source import Element, Markup
+from bridge.workbook.sheet.rows import MAIN_NAMESPACES
+from bridge.workbook.sheet.xml_text import attribute
+
+GENERAL = "General"
+NO_FILL = '<patternFill patternType="none"/>'
+"""The first fill of every workbook."""
+MOST_STYLES = 64_000
+_BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
+_BUILT_IN = {0: GENERAL, 1: "0", 2: "0.00", 9: "0%", 14: "mm-dd-yy", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yy h:mm", 46: "[h]:mm:ss", 49: "@"}
+_NOT_A_CODE = re.compile(r'"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
+_ELAPSED = re.compile(r"\[(?:h+|m+|s+)\]", re.IGNORECASE)
+EMPTY_STYLES = (
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<styleSheet xmlns="{namespace}"><fonts count="1"><font/></fonts>'
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>'
+    '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="1"><xf/></cellXfs></styleSheet>'
+)
+
+
+def is_date_format(code: str) -> bool:
+    """Whether a number format shows a date or a time of day (not an elapsed time)."""
+    first = _NOT_A_CODE.sub("", code.partition(";")[0] if '"' not in code else code)
+    if first.strip().casefold() in {"general", "standard", "@", ""}:
+        return False
+    bare = _ELAPSED.sub("", first)
+    return re.search("[yd]" if bare != first else "[ydhms]", bare, re.IGNORECASE) is not None
+
+
+class TooManyStylesError(WorkbookError):
+    """The workbook has as many styles as Excel allows. The marker writes a workbook beside instead."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            say("The workbook has as many cell formats as Excel allows; it was not changed."),
+            say("Copy its sheets into a new workbook, which leaves unused formats behind."),
+        )
+
+    @property
+    def kind(self) -> str:
+        """The word for scripts."""
+        return "workbook"
+
+
+class Styles:
+    """The styles part, or none. Style numbers are indexes of `cellXfs`."""
+
+    def __init__(self, markup: Markup | None, *, strict: bool = False) -> None:
+        self.missing = markup is None
+        self._markup = markup or Markup(EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[strict]).encode())
+        root = self._markup.root
+        self._formats = {
+            _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get("formatCode", GENERAL)
+            for element in self._listed(root, "numFmts", "numFmt")
+        }
+        self._xfs = self._listed(root, "cellXfs", "xf")
+        self._fills = [self._markup.inner(element) for element in self._listed(root, "fills", "fill")]
+        self._own_fills = len(self._fills)
+        self._dates: dict[int, bool] = {}
+        self._clones: dict[tuple[int, int, int], int] = {}
+        self._added: list[str] = []
+        self._added_from: list[tuple[int, int, int]] = []
+        self._added_formats: dict[str, int] = {}
+        self._applied = False
+
+    def __len__(self) -> int:
+        return len(self._xfs) + len(self._added)
+
+    def is_date(self, style: int) -> bool:
+        """Whether cells of a style show dates."""
+        known = self._dates.get(style)
+        if known is None:
+            number = self._format_id(style)
+            known = is_date_format(self._formats[number]) if number in self._formats else number in _BUILT_IN_DATES
+            self._dates[style] = known
+        return known
+
+    def format_code(self, style: int) -> str:
+        """Return the number format of a style: `General`, `@`, `yyyy-mm-dd`; `#14` for a built-in one that depends on the machine."""
+        number = self._format_id(style)
+        return self._formats.get(number) or _BUILT_IN.get(number) or f"#{number}"
+
+    def fill(self, style: int) -> str:
+        """Return the XML of a style's fill, such as `<patternFill patternType="none"/>`, without the prefix of the part."""
+        number = self._fill_id(style)
+        return self._fills[number] if 0 < number < len(self._fills) else NO_FILL
+
+    def with_fill(self, style: int, fill: str) -> int:
+        """Return the style that is like `style` with another fill, given as unprefixed XML. Raises TooManyStylesError."""
+        if fill == NO_FILL:
+            return self._clone(style, 0, self._format_id(style))
+        if fill not in self._fills:
+            self._fills.append(fill)
+        return self._clone(style, self._fills.index(fill), self._format_id(style))
+
+    def with_format(self, style: int, code: str) -> int:
+        """Return the style that is like `style` with a number format of ours. Raises TooManyStylesError."""
+        built_in = {known: number for number, known in _BUILT_IN.items()}
+        if code in built_in:
+            number = built_in[code]
+        else:
+            own = {known: number for number, known in self._formats.items()}
+            number = own.get(code, 0)
+            if not number:
+                number = max([163, *self._formats]) + 1
+                self._formats[number] = code
+                self._added_formats[code] = number
+        return self._clone(style, self._fill_id(style), number)
+
+    @property
+    def changed(self) -> bool:
+        """Whether there are new styles to write."""
+        return bool(self._added)
+
+    def written(self) -> bytes:
+        """Return the part with the new styles. To be called once, when all are known."""
+        if not self._applied:
+            self._applied = True
+            self._apply()
+        return self._markup.written()
+
+    def _clone(self, style: int, fill: int, number_format: int) -> int:
+        if (self._fill_id(style), self._format_id(style)) == (fill, number_format):
+            return style
+        origin = self._origin(style)
+        if self._own(origin) == (fill, number_format):
+            return origin
+        key = (origin, fill, number_format)
+        if key not in self._clones:
+            xml = self._cloned_xf(*key)
+            alike = self._by_look.get(_look(xml))
+            if alike is None:
+                if len(self) >= MOST_STYLES:
+                    raise TooManyStylesError
+                alike = len(self)
+                self._added_from.append(key)
+                self._added.append(xml)
+            self._clones[key] = alike
+        return self._clones[key]
+
+    @cached_property
+    def _by_look(self) -> dict[str, int]:
+        """Return the styles of the part by what they look like, so that a clone of an earlier run is used again."""
+        looks: dict[str, int] = {}
+        for number, xf in enumerate(self._xfs):
+            looks.setdefault(_look(self._markup.source(xf)), number)
+        return looks
+
+    def _origin(self, style: int) -> int:
+        """Return the style of the part that a new one was cloned from; the style itself where it is no clone of now."""
+        return self._added_from[style - len(self._xfs)][0] if style >= len(self._xfs) and self._added_from else style
+
+    def _own(self, style: int) -> tuple[int, int]:
+        return self._fill_id(style), self._format_id(style)
+
+    def _cloned_xf(self, style: int, fill: int, number_format: int) -> str:
+        source = self._markup.source(self._xfs[style]) if style < len(self._xfs) else f"<{self._prefix}xf/>"
+        end = re.match(r"""[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>""", source)
+        tag = end[0] if end else source
+        rest = source[len(tag) :]
+        for name, value in (("numFmtId", number_format), ("fillId", fill), ("applyFill", 1), ("applyNumberFormat", 1)):
+            tag = _with_attribute(tag, f"{self._prefix}xf", name, str(value))
+        return tag + rest
+
+    def _fill_id(self, style: int) -> int:
+        if style >= len(self._xfs):
+            return self._added_from[style - len(self._xfs)][1] if self._added_from else 0
+        return _number(self._xfs[style], "fillId")
+
+    def _format_id(self, style: int) -> int:
+        if style >= len(self._xfs):
+            return self._added_from[style - len(self._xfs)][2] if self._added_from else 0
+        return _number(self._xfs[style], "numFmtId")
+
+    @property
+    def _prefix(self) -> str:
+        return self._markup.root.prefix
+
+    def _apply(self) -> None:
+        root, prefix = self._markup.root, self._prefix
+        fills = "".join(f"<{prefix}fill>{_prefixed(fill, prefix)}</{prefix}fill>" for fill in self._fills[self._own_fills :])
+        self._extend("fills", fills, len(self._fills))
+        formats = "".join(f'<{prefix}numFmt numFmtId="{number}" formatCode="{attribute(code)}"/>' for code, number in self._added_formats.items())
+        if formats and root.first("numFmts") is None:
+            self._markup.prepend(root, f'<{prefix}numFmts count="{len(self._added_formats)}">{formats}</{prefix}numFmts>')
+        else:
+            self._extend("numFmts", formats, len(self._formats))
+        self._extend("cellXfs", "".join(self._added), len(self))
+
+    def _extend(self, name: str, xml: str, count: int) -> None:
+        element = self._markup.root.first(name)
+        if xml and element is not None:
+            self._markup.append(element, xml)
+            self._markup.set(element, "count", str(count))
+
+    @staticmethod
+    def _listed(root: Element, name: str, child: str) -> list[Element]:
+        parent = root.first(name)
+        return list(parent.named(child)) if parent else []
+
+
+def _number(element: Element, name: str) -> int:
+    return _whole(element.attributes.get(name, "0"), 0)
+
+
+def _whole(text: str, other: int) -> int:
+    """Return the number that stands in an attribute; `other` where none does."""
+    return int(text) if text.isdecimal() and len(text) < 10 else other
+
+
+def _look(xf: str) -> str:
+    """Return a style's XML with its attributes in order, without those that only say which of the others count."""
+    end = xf.find(">") + 1
+    known = sorted(re.findall(r"""\s((?!apply)[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))""", xf[:end]))
+    return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(r"\s*/?>\s*$", "", xf[end:].rpartition("</")[0])
+
+
+def _with_attribute(tag: str, name: str, key: str, value: str) -> str:
+    changed, count = re.subn(rf"""(\s{key}\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{value}"', tag, count=1)
+    return changed if count else tag.replace(f"<{name}", f'<{name} {key}="{value}"', 1)
+
+
+def _prefixed(xml: str, prefix: str) -> str:
+    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml

@@ -1,0 +1,1 @@
+"""Sheet -> rows of values, with a Problem for each bad cell."""

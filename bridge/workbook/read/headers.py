@@ -1,0 +1,134 @@
+"""The header of a sheet: found within the first rows, its captions matched to fields; and what it says about the time zone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from bridge.errors import WorkbookError
+from bridge.records.captions import caption_key, letters
+from bridge.records.cells.base import MomentCell
+from bridge.records.column import Column
+from bridge.records.kinds import Kind
+from bridge.texts import say
+from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
+from bridge.workbook.sheet.rows import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """A header row: field -> column number, the captions as they stand, those of no field of ours, and the zone that its dates name."""
+
+    row: int
+    columns: Mapping[str, int]
+    captions: Mapping[str, str]
+    unknown: tuple[str, ...]
+    zone: str | None
+    origin_row: int | None = None
+
+
+def find_header(rows: Iterable[Row], kind: Kind, written: Mapping[str, str], sheet: str) -> Header:
+    """Return the header among the first rows of a sheet. `written` maps captions to fields as the workbook was written.
+
+    Raises WorkbookError where there is none, a required caption is missing, or one stands twice.
+    """
+    best: Row | None = None
+    count = 0
+    for row in first_rows(rows):
+        found = len(set(_matched(row, kind, written).values()))
+        if found > count:
+            best, count = row, found
+        if count and is_header(row, kind, written):
+            break
+    if best is None:
+        raise WorkbookError(
+            say('The sheet "{sheet}" has no header with the captions of {kind}.', sheet=sheet, kind=kind.title),
+            say("Put the captions, such as {captions}, in one of its first {rows} rows.", captions=_examples(kind), rows=HEADER_SEARCH_ROWS),
+        )
+    return _header(best, kind, written, sheet)
+
+
+def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
+    """Yield the rows in which a header may stand."""
+    for row in rows:
+        if row.number > HEADER_SEARCH_ROWS:
+            return
+        yield row
+
+
+def is_header(row: Row, kind: Kind, written: Mapping[str, str]) -> bool:
+    """Whether the row holds every required caption of a kind, and at least two of all."""
+    fields = set(_matched(row, kind, written).values())
+    return len(fields) > 1 and all(column.field in fields for column in kind.columns if column.required)
+
+
+def zone_named(text: str) -> ZoneInfo | None:
+    """Return the IANA zone of this name; None where there is none."""
+    try:
+        return ZoneInfo(text) if text else None
+    except (ZoneInfoNotFoundError, ValueError, OSError):  # a name such as "../x" or that of a folder
+        return None
+
+
+def _header(row: Row, kind: Kind, written: Mapping[str, str], sheet: str) -> Header:
+    known = {column.field: column for column in kind.columns}
+    columns, captions = dict[str, int](), dict[str, str]()
+    fields = _matched(row, kind, written)
+    unknown, zones, origin_row = [], dict[str, str](), None
+    for cell in row.cells:
+        caption = cell.value or ""
+        field = fields.get(cell.column)
+        if field is None:
+            unknown.append(caption)
+            if origin_row is None and caption_key(caption) == caption_key(FAILED_CAPTIONS[0]):
+                origin_row = cell.column
+        elif field in columns:
+            raise WorkbookError(
+                say('"{caption}" stands twice in the header of "{sheet}".', caption=known[field].caption, sheet=sheet),
+                say("It is in the columns {one} and {two}. Remove or rename one of them.", one=letters(columns[field]), two=letters(cell.column)),
+            )
+        else:
+            columns[field], captions[field] = cell.column, caption
+            if isinstance(known[field].cell, MomentCell) and zone_named(name := caption_parentheses(caption)) is not None:
+                zones.setdefault(name, caption)
+    _refuse_missing(kind, columns, sheet)
+    if len(zones) > 1:
+        raise WorkbookError(
+            say('The captions of "{sheet}" name two time zones: {one} and {two}.', sheet=sheet, one=next(iter(zones)), two=list(zones)[1]),
+            say("Use one time zone for all dates of a sheet."),
+        )
+    return Header(row.number, columns, captions, tuple(unknown), next(iter(zones), None), origin_row)
+
+
+def _refuse_missing(kind: Kind, columns: Mapping[str, int], sheet: str) -> None:
+    missing = [column.caption for column in kind.columns if column.required and column.field not in columns]
+    if missing:
+        raise WorkbookError(
+            say('The sheet "{sheet}" has no column "{caption}".', sheet=sheet, caption='" and "'.join(missing)),
+            say("Put it back, with that caption in the header."),
+        )
+
+
+def _matched(row: Row, kind: Kind, written: Mapping[str, str]) -> dict[int, str]:
+    """Return column number -> field of the captions that are known: as they were written, by caption, or by the API's name."""
+    known, matched = _known(kind.columns), dict[int, str]()
+    own = {column.field for column in kind.columns}
+    for cell in row.cells:
+        if cell.value is None or cell.type not in {"s", "str", "inlineStr"}:
+            continue
+        field = written.get(cell.value)
+        field = field if field in own else None if field is not None else known.get(caption_key(cell.value))
+        if field is not None:
+            matched[cell.column] = field
+    return matched
+
+
+def _known(columns: Iterable[Column]) -> dict[str, str]:
+    by_key = {caption_key(column.field): column.field for column in columns}
+    return by_key | {caption_key(column.caption): column.field for column in columns}
+
+
+def _examples(kind: Kind) -> str:
+    required = [column.caption for column in kind.columns if column.required]
+    return ", ".join(required or [column.caption for column in kind.columns[:3]])

@@ -1,0 +1,1 @@
+"""The rows of one sheet part: read, written, found and patched as a stream."""

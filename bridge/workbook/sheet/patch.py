@@ -1,0 +1,386 @@
+"""Rewriting rows of an existing sheet part as a stream: the touched cells change, everything else stays byte for byte.
+
+Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range and the areas that the caller keeps (table
+headers) are never written into; such cells are returned as skipped. A part that is not understood well enough raises OddSheetError, before or
+while writing: the caller then drops what was written and saves a workbook beside. Every row that is written anew is read by a second parser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import BinaryIO, NamedTuple, TypeAlias
+
+from bridge.records.cells.base import Number
+from bridge.workbook.opc.xml_source import SecondReader
+from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.sheet.raw_cells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attributes_of, split_row
+from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
+from bridge.workbook.sheet.row_finder import Found
+from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
+from bridge.workbook.sheet.sheet_head import Area, SheetHead, area, dimension, with_dimension
+from bridge.workbook.sheet.xml_text import LAST_ROW
+
+Content: TypeAlias = str | bool | Number | None
+"""What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""
+Restyle: TypeAlias = Callable[[int, int], int]
+"""(column, style of the cell now) -> its style from now on."""
+
+
+PIECE = 1 << 17
+"""Bytes read at a time: several touched rows, and still what fits the cache of a processor core."""
+
+
+class RowPatch(NamedTuple):
+    """What changes in one row: contents by column, and the style of its cells.
+
+    `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`, which get an empty cell where they have none.
+    `emptied` takes all cells out of the row.
+    """
+
+    values: Mapping[int, Content] = MappingProxyType({})
+    restyle: Restyle | None = None
+    columns: Sequence[int] = ()
+    emptied: bool = False
+
+
+Parse: TypeAlias = Callable[[int, bytes], list[Cell]]
+"""(row number, XML of the row from its start tag on without its end tag) -> its cells that hold something."""
+Ask: TypeAlias = Callable[[int, bytes, Parse], RowPatch | None]
+"""(row number, XML of the row, what parses it) -> what changes in it."""
+Find: TypeAlias = "Callable[[bytes, int], Found | None]"
+"""(whole rows, number of the row before them) -> which of them to ask about; None: about each."""
+
+
+def patch_rows(
+    source: BinaryIO,
+    target: Target,
+    patches: Mapping[int, RowPatch] = MappingProxyType({}),
+    *,
+    ask: Ask | None = None,
+    find: Find | None = None,
+    appended: Iterable[RowPatch] = (),
+    keep: Sequence[Area] = (),
+    strings: Strings | None = None,
+) -> tuple[tuple[int, int], ...]:
+    """Copy a sheet part with `patches` by row number applied; rows that are not there are added in order.
+
+    `ask` is asked about each row that holds cells and has no patch by number, with `strings` to read them; `find` says about which of a run of
+    rows it need not be asked. `appended` go below the last row. Returns (row, column) of the cells that keep their value because they hold a
+    formula or lie in an area to keep. Raises OddSheetError.
+    """
+    sheet = SheetHead.open(source)
+    rewriter = _Rewriter(sheet, patches, ask, find if not sheet.prefix else None, iter(appended), list(keep), strings)
+    target.write(with_dimension(sheet, _bounds(patches)))
+    for piece in rewriter.pieces(source):
+        target.write(piece)
+    return tuple(rewriter.skipped)
+
+
+def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
+    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill `bounds`. Raises OddSheetError."""
+    sheet = SheetHead.open(source)
+    target.write(dimension(sheet.head, sheet.prefix, bounds))
+    for row in rows:
+        target.write(_prefixed(row, sheet.prefix).encode())
+    rest, end = sheet.rest, sheet.end_tag
+    while (at := rest.find(end)) < 0:
+        piece = source.read(PIECE)
+        if not piece:
+            raise OddSheetError("no end of the rows")
+        rest = rest[-len(end) :] + piece
+    target.write(rest[at:])
+    while piece := source.read(PIECE):
+        target.write(piece)
+
+
+def _bounds(patches: Mapping[int, RowPatch]) -> Area | None:
+    filled = {number: column for number, patch in patches.items() if (column := max((*patch.values, *patch.columns), default=0))}
+    return Area(1, min(filled), max(filled.values()), max(filled)) if filled else None
+
+
+@dataclass
+class _Rewriter:
+    """Walks over the rows in order, next to the patches in order."""
+
+    sheet: SheetHead
+    patches: Mapping[int, RowPatch]
+    ask: Ask | None
+    find: Find | None
+    appended: Iterator[RowPatch]
+    keep: list[Area]
+    strings: Strings | None
+    skipped: list[tuple[int, int]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self._prefix = self.sheet.prefix
+        tag = re.escape(self._prefix.encode())
+        self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
+        self._plain = re.compile(b"<" + tag + rb'row r="([0-9]{1,7})"(?:[^>]*[^>/])?>')
+        self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
+        self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
+        self._waiting = sorted(self.patches)
+        self._next = 0
+        self._last = 0
+        self._columns = self.sheet.column_styles()
+        self._styles = dict[int, int]()
+        self._second = SecondReader(self.sheet.start_tag)
+
+    def pieces(self, source: BinaryIO) -> Iterator[bytes]:
+        """Yield the part behind its head."""
+        read, done = self.sheet.rest, False
+        while not done:
+            end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # behind the last row
+            cut = end if end >= 0 else self._cut(read)
+            if cut > 0:
+                yield self._rows(read[:cut])
+                read = read[cut:]
+            if end >= 0:
+                yield "".join(self._missing(LAST_ROW + 1)).encode()
+                yield from self._below()
+                break
+            piece = source.read(max(PIECE, len(read)))
+            if not piece:
+                raise OddSheetError("no end of the rows")
+            read += piece
+        while read:
+            yield read
+            read = source.read(PIECE)
+
+    def _cut(self, read: bytes) -> int:
+        cut = read.rfind(self._end)
+        if cut >= 0:
+            return cut + len(self._end)
+        return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
+
+    def _rows(self, read: bytes) -> bytes:
+        if self.find is not None and self._next >= len(self._waiting) and (found := self.find(read, self._last)) is not None:
+            return self._few(read, found)
+        *rows, tail = read.split(self._end)
+        changed = []
+        for row in rows:
+            plain = self._plain.match(row)
+            number = int(plain[1]) if plain is not None and self._next >= len(self._waiting) else 0
+            if number <= self._last or self.ask is None or b"array" in row or b"dataTable" in row:
+                changed.append(self._row(row))
+                continue
+            patch = self.ask(number, row, self._parsed)
+            if patch is None:
+                self._last = number
+                changed.append(row)
+            else:
+                changed.append(self._row(row, patch))
+        changed.append(self._empty_rows(tail, closed=True)[0])
+        return self._end.join(changed)
+
+    def _few(self, read: bytes, found: Found) -> bytes:
+        """Return a run of rows in which only a few are asked about."""
+        changed, at = [], 0
+        for start in found.starts:
+            end = read.index(self._end, start)
+            changed += [read[at:start], self._row(read[start:end])]
+            at = end
+        self._last = found.last
+        return b"".join([*changed, read[at:]])
+
+    def _empty_rows(self, read: bytes, *, closed: bool) -> tuple[bytes, bytes]:
+        """Return the empty rows at the start, patched, and what follows them."""
+        done, at = [], 0
+        while (start := self._start.match(read, at)) is not None and start[2]:
+            done.append(self._before(start))
+            if self._last not in self.patches:
+                done.append(start[0])
+            else:
+                done.append(self._touched(start, "", self.patches[self._last]))
+                self._second.read(done[-1])
+            at = start.end()
+        if closed and read[at:].strip():
+            raise OddSheetError("something stands between the rows")
+        return (b"".join(done) + read[at:], b"") if closed else (b"".join(done), read[at:])
+
+    def _row(self, read: bytes, patch: RowPatch | None = None) -> bytes:
+        """Return one row without its end tag, patched, with the empty and the added rows before it."""
+        start = self._start.match(read)
+        before = b""
+        if start is not None and start[2]:
+            before, read = self._empty_rows(read, closed=False)
+            start = self._start.match(read)
+        if start is None:
+            raise OddSheetError("something stands between the rows")
+        before += self._before(start)
+        patch = patch or self.patches.get(self._last)
+        if patch is None and self.ask is not None:
+            patch = self.ask(self._last, read, self._parsed)
+        if patch is not None:
+            changed = self._touched(start, read[start.end() :].decode(), patch)
+            self._second.read(changed + self._end)
+            return before + changed
+        if b"array" in read or b"dataTable" in read:
+            self._note_arrays(read[start.end() :].decode())
+        return before + read if before else read
+
+    def _parsed(self, number: int, row: bytes) -> list[Cell]:
+        """Return the cells of a row that hold something."""
+        assert self.strings is not None, "asking needs the shared strings"
+        cells = cells_of(number, row, self.strings) if not self._prefix else None
+        if cells is not None:
+            return cells
+        from bridge.workbook.sheet.lxml_rows import slow_row
+
+        try:
+            return slow_row(self.sheet.start_tag, number, row.decode(), self.strings, self._prefix)
+        except Unaccounted as error:
+            raise OddSheetError(f"row {number} is not understood") from error
+
+    def _before(self, start: re.Match[bytes]) -> bytes:
+        """Take the row's number and return the rows to add before it."""
+        found = self._number.search(start[1])
+        number = int(found[1]) if found else self._last + 1
+        if not self._last < number <= LAST_ROW:
+            raise OddSheetError("rows do not ascend")
+        self._last = number
+        if self._next < len(self._waiting) and self._waiting[self._next] <= number:
+            added = "".join(self._missing(number)).encode()
+            self._next += self._next < len(self._waiting) and self._waiting[self._next] == number
+            return added
+        return b""
+
+    def _missing(self, number: int) -> Iterator[str]:
+        """Yield the rows to add that come before the row with this number."""
+        while self._next < len(self._waiting) and self._waiting[self._next] < number:
+            added = self._waiting[self._next]
+            self._next += 1
+            patch = self.patches[added]
+            cells = [
+                self._cell(column, added, self._style(patch, column, self._column_style(column, None)), patch.values.get(column))
+                for column in sorted({*patch.columns, *patch.values})
+                if not self._kept(column, added)
+            ]
+            if cells:
+                yield self._whole_row(added, cells)
+            self._last = max(self._last, added)
+
+    def _below(self) -> Iterator[bytes]:
+        """Yield the rows to append below the last one."""
+        for number, patch in enumerate(self.appended, self._last + 1):
+            if number > LAST_ROW:
+                raise OddSheetError("no room below the last row")
+            cells = [self._cell(column, number, self._column_style(column, None), content) for column, content in sorted(patch.values.items())]
+            yield self._whole_row(number, cells).encode()
+
+    def _whole_row(self, number: int, cells: Sequence[str]) -> str:
+        row = _prefixed(f'<row r="{number}">', self._prefix) + "".join(cells) + self._end.decode()
+        self._second.read(row.encode())
+        return row
+
+    def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
+        """Return a row that has a patch: its start tag without `spans`, and its cells."""
+        number = self._last
+        if patch.emptied:
+            return start[0]
+        self._note_arrays(body)
+        attributes = start[1].decode()
+        cells, tail = split_row(body, self._prefix, number)
+        written = self._cells(cells, patch, attributes_of(attributes) if "customFormat" in attributes else {})
+        if written == body and not tail:
+            return start[0] + body.encode() if body else start[0]
+        opened = f"{start[0][: start.start(1) - start.start(0)].decode()}{re.sub(_SPANS, '', attributes).rstrip()}"
+        if start[2]:
+            return f"{opened}>{written}".encode() + self._end if written else f"{opened}/>".encode()
+        return f"{opened}>{written}{tail}".encode()
+
+    def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
+        """Return the row's cells, old and new, in ascending order."""
+        base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
+        values, restyle = patch.values, patch.restyle or _same
+        written: dict[int, str] = {}
+        for cell in cells:
+            head, opening, name, _, digits, tail, _ = cell
+            column = COLUMNS[name]
+            if column in values or tail[-2:] == "/>":
+                written[column] = self._changed(FoundCell._make(cell), column, patch, base)
+                continue
+            now = STYLES[digits]
+            style = restyle(column, now)
+            written[column] = head + tail if style == now else f'{opening} s="{style}"{tail}'
+        added = [column for column in {*patch.columns, *values} if column not in written]
+        for column in added:
+            if column in values:
+                written[column] = self._added(column, values[column], restyle, base)
+                continue
+            now = self._column_style(column, base)
+            style = restyle(column, now)
+            written[column] = "" if style == now else self._cell(column, self._last, style, None)
+        return "".join([written[column] for column in sorted(written)] if added else written.values())
+
+    def _added(self, column: int, content: Content, restyle: Restyle, base: int | None) -> str:
+        now = self._column_style(column, base)
+        style = restyle(column, now)
+        if content is not None and self._kept(column, self._last):
+            self.skipped.append((self._last, column))
+            content = None
+        return "" if content is None and style == now else self._cell(column, self._last, style, content)
+
+    def _changed(self, cell: FoundCell, column: int, patch: RowPatch, base: int | None) -> str:
+        """Return a cell with what changes in it; nothing where an empty one now looks like its column."""
+        now = STYLES[cell.style]
+        style = self._style(patch, column, now)
+        wanted = column in patch.values
+        if wanted and (cell.formula or self._kept(column, self._last)):
+            self.skipped.append((self._last, column))
+            wanted = False
+        empty = patch.values[column] is None if wanted else cell.tail.endswith("/>")
+        if empty and style != now and style == self._column_style(column, base):
+            return cell.before
+        if wanted:
+            return cell.before + self._cell(column, self._last, style, patch.values[column])
+        return cell.head + cell.tail if style == now else f'{cell.opening} s="{style}"{cell.tail}'
+
+    def _cell(self, column: int, row: int, style: int, content: Content) -> str:
+        xml = blank_cell(column, row, style) if content is None else _cell_xml(column, row, style, content)
+        return _prefixed(xml, self._prefix) if self._prefix else xml
+
+    def _kept(self, column: int, row: int) -> bool:
+        return any(area.holds(column, row) for area in self.keep)
+
+    def _column_style(self, column: int, row_style: int | None) -> int:
+        if row_style is not None:
+            return row_style
+        if column not in self._styles:
+            self._styles[column] = next((style for first, last, style in self._columns if first <= column <= last), 0)
+        return self._styles[column]
+
+    @staticmethod
+    def _style(patch: RowPatch, column: int, style: int) -> int:
+        return style if patch.restyle is None else patch.restyle(column, style)
+
+    def _note_arrays(self, body: str) -> None:
+        """Keep the ranges of array formulas and what-if tables: their other cells hold only values."""
+        for tag in re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body) if "array" in body or "dataTable" in body else ():
+            known = attributes_of(tag)
+            if known.get("t") in {"array", "dataTable"} and "ref" in known:
+                self.keep.append(area(known["ref"]))
+
+
+_SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
+
+
+def _same(column: int, style: int) -> int:
+    return style
+
+
+def _cell_xml(column: int, row: int, style: int, content: Content) -> str:
+    if content is None:
+        return blank_cell(column, row, style)
+    if isinstance(content, bool):
+        return boolean_cell(column, row, style, content)
+    if isinstance(content, Number):
+        return number_cell(column, row, style, content.text)
+    return text_cell(column, row, style, content)
+
+
+def _prefixed(xml: str, prefix: str) -> str:
+    """Return emitted XML with the prefix of the part; every `<` in it begins a tag."""
+    return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml

@@ -1,0 +1,1 @@
+"""Simulation cases and their comparison as workbooks."""

@@ -1,0 +1,309 @@
+"""Case <-> workbook: a sheet each for vessels, personnel and fixables, the rest for orientation, and `Copies`.
+
+The case's exact text travels on a very hidden sheet, in the blocks of the baseline, so that a workbook alone is enough to make the copies
+byte for byte. What the cells mean is decided in `simulation.edits`; here they are only written and read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge import files
+from bridge.errors import CaseError, Problem, Severity, WorkbookError
+from bridge.jsonio.record_stream import RawRecord
+from bridge.jsonio.source_edit import Shape, write_path
+from bridge.records.captions import caption_key, letters
+from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, cell_text, refused
+from bridge.records.rows import Origin
+from bridge.simulation.case import Case, Member, Section
+from bridge.simulation.case_type import CaseType
+from bridge.simulation.cells import shortened, to_cell, untouched
+from bridge.simulation.copies import COPY
+from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, Table, TableRow
+from bridge.simulation.parameters import vocabulary_of
+from bridge.simulation.rules import VALUE
+from bridge.texts import Text, say
+from bridge.workbook import layout
+from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
+from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.sheet.date_serials import from_serial
+from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.sheet.xml_text import LAST_COLUMN, address
+from bridge.workbook.write.small_sheet import add_dropdown, fit_columns, note, put, write_header
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.worksheet.worksheet import Worksheet
+
+CASE, COPIES, ORIGINAL = "Case", "Copies", "Sheetbridge case"
+PATH_CAPTION, VALUE_CAPTION = "Parameter", "Value"
+_KIND = "case"
+_MOST_REST = 5_000
+"""Values of the rest of a case that are shown for orientation."""
+_READY_ROWS = 500
+"""Rows below the last one that have the dropdowns."""
+_KEY_NOTE = (
+    "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row. The order of the rows is the order in the case."
+)
+_COPY_NOTE = (
+    "A name for each copy of the case; each becomes one run. To the right, write a caption such as {example} and below it a value, "
+    "a range such as 2..6 or a list such as 1, 2, 4. Several values make several copies: every value with every other, or, "
+    "where a column Combine says paired, in pairs."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class CaseBook:
+    """An open case workbook: the original, where it came from, the sheets as tables, and what was found while reading."""
+
+    path: Path
+    case: Case
+    origin: Origin
+    tables: Mapping[Section, Table | None]
+    copies: Table | None
+    problems: tuple[Problem, ...] = ()
+
+
+def write_casebook(path: Path, case: Case, origin: Origin) -> None:
+    """Write a new workbook for a case. Raises CaseError where it does not fit on sheets, WorkbookError where it cannot be written."""
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    workbook.calculation.fullCalcOnLoad = False
+    for section in Section:
+        _write_section(workbook.create_sheet(section.sheet), case, section)
+    _write_rest(workbook.create_sheet(CASE), case)
+    _write_copies(workbook.create_sheet(COPIES), case)
+    _write_original(workbook, case, origin)
+    workbook.properties.creator = "Sheetbridge"
+    with files.replacing(path, verify=_verify) as temporary:
+        workbook.save(temporary)
+
+
+def is_casebook(path: Path) -> bool:
+    """Whether a workbook is one of a case. Raises WorkbookError where it is no workbook."""
+    with Package.open(path) as package:
+        return package.sheet(ORIGINAL) is not None
+
+
+def read_casebook(path: Path) -> CaseBook:
+    """Read a case workbook. Raises WorkbookError where it is not one or is damaged."""
+    with Package.open(path) as package:
+        case, origin = _read_original(package)
+        tables = {section: _table(package, section.sheet, KEY) for section in Section}
+        copies = _table(package, COPIES, COPY)
+        problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
+        for section, table in tables.items():
+            problems += _edited_places(case, section, table)
+    return CaseBook(path, case, origin, tables, copies, tuple(problems))
+
+
+# writing
+
+
+def _write_section(page: Worksheet, case: Case, section: Section) -> None:
+    parameters = case.parameters(section)
+    places = [FARM, INFRASTRUCTURE] if section is Section.FIXABLES else []
+    if len(parameters) + 3 > LAST_COLUMN:
+        raise CaseError(
+            say("The case does not fit on a sheet: {sheet} would have {count} columns.", sheet=section.sheet, count=len(parameters)),
+            say("Edit this case as JSON; Excel has at most {most} columns.", most=LAST_COLUMN),
+        )
+    captions = [KEY, *places, *(caption or VALUE for caption in parameters)]
+    write_header(page, captions, grey=1 + len(places))
+    note(page, _KEY_NOTE.format(noun=section.singular, new=_list_key(case, section)))
+    for number, member in enumerate(case.members[section], start=2):
+        known = [member.key, *([member.farm, member.infrastructure] if places else [])]
+        for column, text in enumerate(known, start=1):
+            put(page.cell(number, column), text, grey=True)
+        for column, caption in enumerate(parameters, start=len(known) + 1):
+            value = member.values.get(caption)
+            if value is not None:
+                put(page.cell(number, column), to_cell(value), grey=shortened(value))
+    _format_columns(page, case, section, 2 + len(places))
+    fit_columns(page)
+    page.freeze_panes = f"{letters(2 + len(places))}2"
+    page.auto_filter.ref = f"A1:{letters(len(captions))}{len(case.members[section]) + 1}"
+
+
+def _list_key(case: Case, section: Section) -> str:
+    return next((f"{write_path(path)}[new]" for path in case.lists[section]), "a key of a list")
+
+
+def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -> None:
+    """Give the columns of texts text format, so that nothing typed below turns into a number or a date, and code words their dropdown."""
+    words, last = vocabulary_of(case), len(case.members[section]) + _READY_ROWS
+    for column, caption in enumerate(case.parameters(section), start=first):
+        seen = words.of(section, caption)
+        shapes = seen.shapes - {Shape.NULL} if seen else frozenset[Shape]()
+        if shapes == {Shape.TEXT}:
+            page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
+        choices = sorted(seen.words) if seen and seen.words else ["TRUE", "FALSE"] if shapes == {Shape.FLAG} else []
+        listed = ",".join(choices)
+        if choices and len(listed) < 250 and '"' not in listed and not any("," in word for word in choices):
+            add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
+
+
+def _write_rest(page: Worksheet, case: Case) -> None:
+    write_header(page, [PATH_CAPTION, VALUE_CAPTION], grey=2)
+    for number, (path, value) in enumerate(case.rest(), start=2):
+        if number > _MOST_REST + 1:
+            put(page.cell(number, 1), "…", grey=True)
+            break
+        put(page.cell(number, 1), path, grey=True)
+        put(page.cell(number, 2), to_cell(value), grey=True)
+    fit_columns(page)
+    page.freeze_panes = "A2"
+    page.protection.sheet = True
+
+
+def _write_copies(page: Worksheet, case: Case) -> None:
+    write_header(page, [COPY], grey=0)
+    members = (member for _, member in case.by_key.values())
+    example = next((_caption(member, caption) for member in members for caption in member.values), "vesselList[0].capacity")
+    note(page, _COPY_NOTE.format(example=example))
+    page.column_dimensions["A"].width = 28
+    for column in range(1, 13):
+        dimension = page.column_dimensions[letters(column)]
+        dimension.number_format = layout.TEXT_FORMAT
+        if column > 1:
+            dimension.width = 30
+    page.freeze_panes = "B2"
+
+
+def _caption(member: Member, parameter: str) -> str:
+    return member.key + ("" if parameter[:1] in {"", "["} else ".") + parameter
+
+
+def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
+    page = workbook.create_sheet(ORIGINAL)
+    page.sheet_state = "veryHidden"
+    named: JsonObject = {**origin.filters, "name": case.name, "caseType": case.given_type, "byteOrderMark": case.mark}
+    header = BaselineHeader(_with_filters(origin, named), {})
+    blocks = [TITLE, *header_blocks(header), *exported_blocks([RawRecord(case.text, {"id": _KIND})], _KIND)]
+    for number, block in enumerate(blocks, start=1):
+        page.cell(number, 1, block)
+
+
+def _with_filters(origin: Origin, filters: JsonObject) -> Origin:
+    return replace(origin, filters=filters)
+
+
+def _verify(path: Path) -> None:
+    read_casebook(path)
+
+
+# reading
+
+
+def _read_original(package: Package) -> tuple[Case, Origin]:
+    sheet = package.sheet(ORIGINAL)
+    if sheet is None:
+        raise WorkbookError(
+            say("{name} is not the workbook of a simulation case.", name=package.path.name),
+            say("Open a case first, which makes its workbook: sheetbridge simulation open."),
+        )
+    cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
+    header = read_header(cells)
+    with Baseline(cells, _KIND, parsed=False) as kept:
+        text = kept.raw(_KIND)
+        whole = text is not None and not kept.damaged
+    if header is None or text is None or not whole:
+        raise WorkbookError(
+            say("The original case in {name} is damaged.", name=package.path.name),
+            say("Open the case again, which makes a new workbook, and copy your edits into it."),
+        )
+    filters = header.origin.filters
+    named = filters.get("caseType")
+    given = CaseType(named) if named in set(CaseType) else None
+    return Case.of(text, str(filters.get("name") or package.path.stem), given, mark=filters.get("byteOrderMark") is True), header.origin
+
+
+def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
+    with package.open_part(sheet.part) as stream:
+        yield from read_rows(stream, package.strings)
+
+
+def _table(package: Package, name: str, first_caption: str) -> Table | None:
+    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row."""
+    sheet = package.sheet(name)
+    if sheet is None:
+        return None
+    rows = list(_rows(package, sheet))
+    wanted = caption_key(first_caption)
+    header = next(
+        (row for row in rows[: layout.HEADER_SEARCH_ROWS] if any(caption_key(cell.value or "") == wanted for cell in row.cells)),
+        rows[0] if rows else Row(1, False, []),
+    )
+    captions = {cell.column: (cell.value or "").strip() for cell in header.cells if (cell.value or "").strip()}
+    below = (row for row in rows if row.number > header.number)
+    filled = (TableRow(row.number, dict(_cells(package, row.cells))) for row in below)
+    return Table(sheet.name, header.number, captions, tuple(row for row in filled if row.cells))
+
+
+def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
+    for cell in cells:
+        value = _value(package, cell)
+        if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
+            yield cell.column, value
+
+
+def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
+    """Return what stands in a cell; a formula counts by its stored value."""
+    if cell.value is None:
+        return (
+            refused("formula", say("the formula has no stored value. Open and save the workbook in Excel, or type the value."))
+            if cell.formula
+            else None
+        )
+    if cell.type == "e":
+        return refused("error-cell", say('the cell shows the error "{text}". Type a value.', text=cell.value))
+    if cell.type == "b":
+        return cell.value in {"1", "true"}
+    if cell.type == "n":
+        code = package.styles.format_code(cell.style)
+        moment = from_serial(cell.value, package.date1904) if package.styles.is_date(cell.style) else None
+        return moment if moment is not None else Number(cell.value, code not in {layout.GENERAL_FORMAT, layout.TEXT_FORMAT})
+    return cell.value
+
+
+def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
+    """Yield what was edited on the read-only sheet: reported, never silently ignored."""
+    if table is None:
+        return
+    path_column, value_column = table.column(PATH_CAPTION), table.column(VALUE_CAPTION)
+    rest = dict(case.rest())
+    for row in table.rows:
+        path, cell = row.cells.get(path_column or 1), row.cells.get(value_column or 2)
+        value = rest.get(path) if isinstance(path, str) else None
+        if value is not None and (cell is None or isinstance(cell, Finding) or not untouched(value, cell)):
+            found = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
+            message = say("{path} stands outside the sections that may be edited; it stays {value}.", path=path, value=value.text[:60])
+            yield _read_only(table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found)
+
+
+def _edited_places(case: Case, section: Section, table: Table | None) -> Iterator[Problem]:
+    """Yield where a wind farm or an infrastructure was typed over: a fixable belongs where its key says."""
+    if table is None or section is not Section.FIXABLES:
+        return
+    key_column, parameters = table.column(KEY), case.parameters(section)
+    columns = {caption: table.column(caption) for caption in (FARM, INFRASTRUCTURE) if caption not in parameters}
+    for row in table.rows:
+        key = row.cells.get(key_column or 1)
+        found = case.by_key.get(key) if isinstance(key, str) else None
+        for caption, column in columns.items() if found else ():
+            place = (found[1].farm if caption == FARM else found[1].infrastructure) if found else ""
+            cell = row.cells.get(column) if column else None
+            if column and place and cell != place:
+                message = say("A fixable belongs where its key says; {caption} stays {place}.", caption=caption, place=place)
+                yield _read_only(
+                    table.sheet, row.number, column, caption, message, "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
+                )
+
+
+def _read_only(sheet: str, row: int, column: int, caption: str, message: Text, found: str) -> Problem:
+    return Problem(Severity.WARNING, "read-only-edited", message, sheet, row, caption, address(column, row), None, found)

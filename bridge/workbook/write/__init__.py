@@ -1,0 +1,1 @@
+"""Records -> a new workbook."""

@@ -1,0 +1,144 @@
+"""Receipt and outcome of a run -> a workbook that can be kept and opened without the program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge.jsonio.record_stream import RawRecord
+from bridge.progress import Monitor
+from bridge.records.cells.base import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
+from bridge.records.column import Access, Column
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan, Surprise
+from bridge.texts import holdable
+from bridge.workbook.write.export_workbook import Book, SheetToWrite
+from bridge.workbook.write.readme_sheet import Line
+
+_WORDS = {
+    RowResult.CREATED: "Created",
+    RowResult.UPDATED: "Updated",
+    RowResult.FAILED: "Not accepted",
+    RowResult.UNKNOWN: "Unknown",
+}
+_COLUMNS = {column.field: column for column in ACTIVITIES.columns}
+_UTC = ZoneInfo("UTC")
+
+
+def _column(field: str, caption: str, width: int = 16, cell: CellType | None = None) -> Column:
+    return Column(caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell())
+
+
+_PLACE = (_column("sheet", "Sheet", 14), _column("row", "Row", 8, WholeCell()), _column("id", "ID", 20))
+_ROWS = SheetPlan(
+    "Rows",
+    (*_PLACE, _column("result", "Result", 14), _column("reason", "Reason", 50), _column("said", "Service said", 50), _column("advice", "Advice", 40)),
+)
+_CHANGES = SheetPlan(
+    "Changes",
+    (*_PLACE, _column("result", "Result", 14), _column("field", "Column", 22), _column("before", "Before", 36), _column("after", "Sent", 36)),
+)
+_UNASKED = SheetPlan(
+    "Changed unasked",
+    (*_PLACE, _column("field", "Column", 22), _column("before", "Before", 36), _column("asked", "Sent", 36), _column("after", "In the service", 36)),
+)
+_REFUSED = SheetPlan("Not accepted", _ROWS.columns)
+
+
+def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = "") -> None:
+    """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError."""
+    ends = {row.position: row for row in outcome.rows if row.position is not None}
+    refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
+    sheets = [
+        SheetToWrite(_REFUSED, lambda: map(_outcome_record, refused)),
+        SheetToWrite(_CHANGES, lambda: _changes(receipt, ends)),
+        SheetToWrite(_ROWS, lambda: map(_outcome_record, (*outcome.rows, *outcome.unplaced))),
+    ]
+    if outcome.unasked:
+        sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
+    origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
+    Book(sheets, origin, Lookups, Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
+
+
+def _outcome_record(row: RowOutcome) -> RawRecord:
+    """Return a line of the sheets of rows."""
+    return RawRecord(
+        "",
+        {
+            "sheet": row.sheet,
+            "row": row.row,
+            "id": row.id,
+            "result": _WORDS[row.result],
+            "reason": str(row.reason) if row.reason else "" if row.row is not None else "Could not be placed at a row.",
+            "said": row.said,
+            "advice": str(row.advice) if row.advice else "",
+        },
+    )
+
+
+def _changes(receipt: Receipt, ends: Mapping[int, RowOutcome]) -> Iterator[RawRecord]:
+    """Yield each edited value, old and new."""
+    for position, row in enumerate(receipt.rows):
+        result = ends[position].result if position in ends else RowResult.UNKNOWN
+        for field in row.edited:
+            yield RawRecord("", _change(row, field, _WORDS[result]))
+
+
+def _change(row: SentRow, field: str, result: str) -> JsonObject:
+    column = _COLUMNS.get(field)
+    before = (row.before or {}).get(field)
+    return {
+        "sheet": row.sheet,
+        "row": row.row,
+        "id": row.id,
+        "result": result,
+        "field": column.caption if column else field,
+        "before": _shown(field, before),
+        "after": _shown(field, row.payload.get(field)) or "(removed)",
+    }
+
+
+def _surprise_record(found: Surprise) -> RawRecord:
+    """Return a line about a field that is not as it was asked for."""
+    column, name = _COLUMNS.get(found.field), found.field
+    values = {"before": _shown(name, found.before), "asked": _shown(name, found.asked), "after": _shown(name, found.after) or "(empty)"}
+    place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": column.caption if column else name}
+    return RawRecord("", {**place, **values})
+
+
+def _shown(field: str, value: JsonValue) -> str:
+    """Return a value as its cell shows it; a time in UTC."""
+    column = _COLUMNS.get(field)
+    if column is None or isinstance(value, str):
+        return value if isinstance(value, str) else "" if value is None else json_text(value)
+    cell = column.cell.to_cell(value, _UTC)
+    return "" if cell is None else cell_text(cell)
+
+
+def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]:
+    """Return the front page."""
+    service = outcome.service.counts() if outcome.service else {}
+    return (
+        Line(("Report of an upload",), "title"),
+        Line(("Run", receipt.run)),
+        Line(("Kind of run", receipt.type)),
+        Line(("Started", receipt.started_at)),
+        *([Line(("Sent by", sent_by))] if sent_by else []),
+        Line(("Account", receipt.account)),
+        Line(("Service", receipt.base_url)),
+        Line(("Project", receipt.project_id)),
+        *([Line(("Practice account", "yes; nothing here is real"))] if receipt.practice else []),
+        Line(("Workbook", holdable(str(receipt.workbook)))),
+        Line(("Sheet", receipt.sheet)),
+        Line(("References", ", ".join(receipt.correlation_ids) or "none")),
+        Line(("Rows",), "head"),
+        Line(("Sent", str(len(receipt.rows)))),
+        *(Line((word, str(outcome.count(result)))) for result, word in _WORDS.items()),
+        *([Line(("Refusals that could not be placed", str(len(outcome.unplaced))))] if outcome.unplaced else []),
+        *([Line(("Fields that changed unasked", str(len(outcome.unasked))))] if outcome.unasked else []),
+        *([Line(("The service's own figures",), "head")] if service else []),
+        *(Line((name, "not given" if count is None else str(count))) for name, count in service.items()),
+        *([Line(("Where the figures disagree",), "head")] if outcome.disagreements else []),
+        *(Line(("", str(text))) for text in outcome.disagreements),
+    )

@@ -1,0 +1,73 @@
+"""Which columns a sheet gets, and how their captions stand in the header: each only once, by the reader's own rule."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.captions import caption_key
+from bridge.records.cells.base import CellType, FlagCell, JsonValue, NumberCell, TextCell, TextListCell
+from bridge.records.column import Access, Column
+from bridge.records.kinds import Kind
+from bridge.records.rows import SheetPlan
+from bridge.workbook.layout import caption_of
+
+_CAPTION_LIMIT = 250
+_SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: TextListCell}
+
+
+def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
+    """Return the sheet of a kind: its known columns, then a grey one for each key that only the records know. Reads all records once.
+
+    Of a reference kind only the known columns that the records have are taken, under the spelling that they use.
+    """
+    own = {column.field for column in kind.columns if column.access is not Access.OURS}
+    seen, sorts = set[str](), dict[str, set[type]]()
+    for record in records:
+        keys = record.value.keys()
+        if not keys <= seen:
+            seen |= keys
+        if not keys <= own:
+            for key in keys - own:
+                sorts.setdefault(key, set()).add(_sort_of(record.value[key]))
+    columns = [column for known in kind.columns if (column := _as_spelt(known, seen, kind.importable)) is not None]
+    unknown = sorted(seen - {column.field for column in columns if column.access is not Access.OURS})
+    return SheetPlan(kind.title, (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)), kind.name)
+
+
+def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
+    """Return the captions in the header. A key of the service that reads like a caption or field of ours is marked `[service]`."""
+    taken, captions = set[str](), list[str]()
+    reserved = dict[str, int]()
+    for place, column in enumerate(columns):
+        reserved.setdefault(caption_key(column.field), place)
+    for place, column in enumerate(columns):
+        wanted = caption_of(column, zone).strip()[:_CAPTION_LIMIT] or "[no name]"
+        caption, attempt = wanted, 1
+        while (key := caption_key(caption)) in taken or reserved.get(key, place) != place:
+            caption = f"{wanted} [service]" if attempt == 1 else f"{wanted} [service {attempt}]"
+            attempt += 1
+        taken.add(key)
+        captions.append(caption)
+    return captions
+
+
+def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:
+    """Return a known column under the key that the records have; None where they have none of its spellings."""
+    if always or column.field in seen:
+        return column
+    spelling = next((also for also in column.also if also in seen), None)
+    return replace(column, field=spelling) if spelling else None
+
+
+def _sort_of(value: JsonValue) -> type:
+    if isinstance(value, list):
+        return list if all(isinstance(part, str) for part in value) else dict
+    return float if type(value) is int else type(value)
+
+
+def _unknown_column(key: str, sorts: set[type]) -> Column:
+    found = sorts - {type(None)}
+    cell = _SIMPLE.get(found.pop(), TextCell) if len(found) == 1 else TextCell
+    return Column(key, "Sent by the service; not sent back.", access=Access.READ_ONLY, cell=cell(), field=key)

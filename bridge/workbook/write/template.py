@@ -1,0 +1,306 @@
+"""The styled shell of a new workbook, made by openpyxl: everything but the rows, which `writer` streams into it.
+
+A shell can be built before the number of rows is known and again afterwards: style numbers depend on the order of `Look`s only.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+
+from openpyxl import Workbook
+from openpyxl.comments import Comment
+from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
+from openpyxl.styles.cell_style import StyleArray
+from openpyxl.workbook.defined_name import DefinedName
+from openpyxl.worksheet.datavalidation import DataValidation
+from openpyxl.worksheet.properties import PageSetupProperties
+from openpyxl.worksheet.worksheet import Worksheet
+
+from bridge.records.captions import letters
+from bridge.records.cells.base import ChoiceCell, FlagCell, MomentCell
+from bridge.records.column import Column
+from bridge.workbook import layout
+from bridge.workbook.layout import Look
+from bridge.workbook.lookup_sheet import ListColumn
+from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.write.readme_sheet import Line
+
+_FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}
+_FONT = "Calibri"
+_ROOM = 10_000
+"""Rows below the last one for which the dropdowns are ready."""
+
+
+@dataclass(frozen=True, slots=True)
+class DataSheet:
+    """A sheet of records to come: its columns with the captions as they stand in the header; `last_row` is that of the last record."""
+
+    name: str
+    columns: Sequence[Column]
+    captions: Sequence[str]
+    last_row: int = 1
+    frozen: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class TextPage:
+    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of records."""
+
+    name: str
+    lines: Sequence[Line]
+    widths: Sequence[int]
+    first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Shell:
+    """The finished parts by name, and the number of the style of each look, format and header."""
+
+    parts: Mapping[str, bytes]
+    styles: Mapping[tuple[Look, str], int]
+    headers: Mapping[Look, int]
+    names: Sequence[str]
+
+    def number(self, name: str) -> int | None:
+        """Return the number of the sheet with this name (1 = first); None where there is none."""
+        return self.names.index(name) + 1 if name in self.names else None
+
+    def head(self, sheet: int, *, selected: bool | None = None) -> bytes:
+        """Return the XML of the sheet with this number up to its rows. `selected`: whether its tab is, where that differs from here."""
+        xml = self.parts[part_of(sheet)]
+        head = re.sub(rb"<dimension [^>]*/>", b"", xml[: _rows(xml).start()]) + b"<sheetData>"
+        return head if selected is not False else head.replace(b' tabSelected="1"', b"")
+
+    def tail(self, sheet: int) -> bytes:
+        """Return the XML of the sheet behind its rows."""
+        xml = self.parts[part_of(sheet)]
+        return b"</sheetData>" + xml[_rows(xml).end() :]
+
+
+def part_of(sheet: int) -> str:
+    """Return the part of the sheet with this number."""
+    return f"xl/worksheets/sheet{sheet}.xml"
+
+
+def _rows(xml: bytes) -> re.Match[bytes]:
+    found = re.search(rb"<sheetData ?/>|<sheetData>.*</sheetData>", xml, re.DOTALL)
+    if found is None:
+        raise ValueError("a sheet without sheetData")
+    return found
+
+
+def shell(
+    sheets: Sequence[DataSheet],
+    lists: Sequence[ListColumn],
+    texts: Sequence[TextPage] = (),
+    saved_at: str = "",
+    hidden: str | None = None,
+) -> Shell:
+    """Build the shell: the data sheets, `Lists`, pages of text, and a very hidden sheet named `hidden` at the end.
+
+    The sheets of records, `Lists` and the hidden one come without rows.
+    """
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    workbook.calculation.fullCalcOnLoad = False
+    styles = _register(workbook)
+    named = {column.source for column in lists if column.source and column.names}
+    for text in texts:
+        if text.first:
+            _lines(workbook.create_sheet(text.name), text)
+    for data_sheet in sheets:
+        _data_sheet(workbook, data_sheet, named)
+    if lists:
+        _list_sheet(workbook, lists)
+    for text in texts:
+        if not text.first:
+            _lines(workbook.create_sheet(text.name), text)
+    if hidden is not None:
+        workbook.create_sheet(hidden).sheet_state = "veryHidden"
+    workbook.worksheets[0].sheet_view.tabSelected = True
+    _properties(workbook, saved_at)
+    header_styles = _header_styles(workbook)
+    names = [sheet.title for sheet in workbook.worksheets]
+    file = io.BytesIO()
+    workbook.save(file)
+    with zipfile.ZipFile(file) as package:
+        parts = {name: package.read(name) for name in package.namelist()}
+    parts["docProps/core.xml"] = _dated(parts["docProps/core.xml"], saved_at)
+    return Shell(parts, styles, header_styles, names)
+
+
+def header_style(look: Look) -> str:
+    """Return the name of a header's style."""
+    return f"Sheetbridge header, {look.value}"
+
+
+def cell_style(look: Look, number_format: str) -> str:
+    """Return the name of a cell's style."""
+    return f"Sheetbridge {_FORMATS[number_format]}, {look.value}"
+
+
+def _register(workbook: Workbook) -> dict[tuple[Look, str], int]:
+    """Make the named styles in a fixed order; return the number of each cell style."""
+    rule = Side(style="thin", color=layout.RULE)
+    for look, fill in layout.HEADER_FILLS.items():
+        style = NamedStyle(header_style(look), alignment=Alignment(vertical="center", wrap_text=True), border=Border(bottom=rule, right=rule))
+        style.font = Font(name=_FONT, size=11, bold=True, italic=look is Look.NOT_SHOWN, color=layout.WHITE)
+        style.fill = PatternFill("solid", fgColor=fill)
+        workbook.add_named_style(style)
+    scratch = workbook.create_sheet("scratch")
+    numbers = dict[tuple[Look, str], int]()
+    for look in Look:
+        for number_format in _FORMATS:
+            style = NamedStyle(cell_style(look, number_format), number_format=number_format, alignment=Alignment(vertical="top"))
+            style.font = Font(name=_FONT, size=11, color=layout.GREY_INK if layout.is_grey(look) else layout.INK)
+            if layout.is_grey(look):
+                style.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
+                style.border = Border(left=rule, right=rule, top=rule, bottom=rule)
+            workbook.add_named_style(style)
+            cell = scratch.cell(1, len(numbers) + 1)
+            cell.style = style.name
+            numbers[look, number_format] = cell.style_id
+    for look in Look:
+        scratch.cell(2, 1).style = header_style(look)
+    workbook.remove(scratch)
+    return numbers
+
+
+def _header_styles(workbook: Workbook) -> dict[Look, int]:
+    scratch = workbook.create_sheet("scratch")
+    found = dict[Look, int]()
+    for look in Look:
+        scratch.cell(1, 1).style = header_style(look)
+        found[look] = scratch.cell(1, 1).style_id
+    workbook.remove(scratch)
+    return found
+
+
+def _data_sheet(workbook: Workbook, sheet: DataSheet, named: set[str]) -> None:
+    page = workbook.create_sheet(sheet.name)
+    page.freeze_panes = page.cell(2, 1 + sheet.frozen)
+    page.row_dimensions[1].height = 32
+    for number, (column, caption) in enumerate(zip(sheet.columns, sheet.captions, strict=True), 1):
+        look, width = layout.look_of(column), max(column.width, 8)
+        head = page.cell(1, number)
+        head.style = header_style(look)
+        head.comment = _note(column, caption)
+        dimension = page.column_dimensions[letters(number)]
+        dimension.width = width + 0.71
+        dimension._style = _style_of(workbook, cell_style(look, layout.format_of(column.cell)))  # for the blank cells below: no public way
+        _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
+    page.auto_filter.ref = f"A1:{letters(len(sheet.columns))}{sheet.last_row}"
+    _print_setup(page)
+
+
+def _style_of(workbook: Workbook, name: str) -> StyleArray:
+    scratch = workbook.create_sheet("scratch")
+    scratch.cell(1, 1).style = name
+    workbook.remove(scratch)
+    style: StyleArray = copy(scratch.cell(1, 1)._style)
+    return style
+
+
+def _print_setup(page: Worksheet) -> None:
+    page.print_title_rows = "1:1"
+    page.page_setup.orientation = "landscape"
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+def _note(column: Column, caption: str) -> Comment | None:
+    look = layout.look_of(column)
+    if not column.help:
+        return None
+    lines = [column.help]
+    if column.importable:
+        lines.append(str(column.cell.wording()))
+        lines.append("Must be filled." if column.required else "Write (clear) to remove a value." if column.clearable else "")
+    elif look is Look.READ_ONLY:
+        lines.append("For reference; an edit here is not sent.")
+    text = "\n".join(line for line in lines if line)
+    return Comment(text, "Sheetbridge", height=24 + 20 * sum(1 + len(line) // 38 for line in text.split("\n")), width=280)
+
+
+def _validate(page: Worksheet, column: Column, number: int, last_row: int, named: set[str]) -> None:
+    """Give a column its dropdown or its warning. Other values can be typed all the same."""
+    if not column.importable:
+        return
+    area = f"{letters(number)}2:{letters(number)}{last_row}"
+    choices = ("yes", "no") if isinstance(column.cell, FlagCell) else column.cell.choices if isinstance(column.cell, ChoiceCell) else ()
+    rule = None
+    if choices:
+        rule = DataValidation(type="list", formula1=f'"{",".join(choices)}"', sqref=area)
+        rule.error = f"{column.caption}: {column.cell.wording()} Keep what you typed?"
+    elif column.source in named and type(column.cell).__name__ in {"IdentifierCell", "NameCell", "TextCell"}:
+        rule = DataValidation(type="list", formula1=layout.list_name(str(column.source)), sqref=area)
+        rule.error = f"{column.caption}: this is not on the sheet {layout.LISTS}. Keep what you typed?"
+    elif isinstance(column.cell, MomentCell):
+        rule = DataValidation(type="date", operator="greaterThan", formula1="61", sqref=area)
+        rule.error = f"{column.caption}: this is not a date and time. Keep what you typed?"
+    if rule is not None:
+        rule.allowBlank = True
+        rule.errorStyle = "warning"
+        rule.errorTitle = "Sheetbridge"
+        rule.showErrorMessage = True
+        page.add_data_validation(rule)
+
+
+def _list_sheet(workbook: Workbook, lists: Sequence[ListColumn]) -> None:
+    page = workbook.create_sheet(layout.LISTS)
+    page.freeze_panes = "A2"
+    for number, column in enumerate(lists, 1):
+        page.cell(1, number).style = header_style(Look.OURS)
+        page.column_dimensions[letters(number)].width = 24.71
+        if column.source and column.names:
+            area = f"{layout.LISTS}!${letters(number)}$2:${letters(number)}${len(column.names) + 1}"
+            name = layout.list_name(column.source)
+            workbook.defined_names[name] = DefinedName(name, attr_text=area)
+
+
+def _lines(page: Worksheet, text_page: TextPage) -> None:
+    fonts = {
+        "title": Font(name=_FONT, size=16, bold=True, color=layout.HEADER_BLUE),
+        "head": Font(name=_FONT, size=11, bold=True, color=layout.HEADER_BLUE),
+        "text": Font(name=_FONT, size=11, color=layout.INK),
+        "link": Font(name=_FONT, size=11, color="FF0563C1", underline="single"),
+    }
+    page.sheet_view.showGridLines = False
+    for number, width in enumerate(text_page.widths, 1):
+        page.column_dimensions[letters(number)].width = width
+    for row, line in enumerate(text_page.lines, 1):
+        for number, text in enumerate(line.cells, 1):
+            cell = page.cell(row, number)
+            cell.value = text
+            cell.data_type = "s"  # never a formula
+            cell.font = fonts[line.style if number == 1 or line.style != "link" else "text"]
+            cell.alignment = Alignment(wrap_text=line.style == "text", vertical="top")
+            if line.target and number == 1:
+                cell.hyperlink = f"#'{line.target}'!A1"
+                cell.font = fonts["link"]
+    page.page_setup.fitToHeight = 0
+    page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
+
+
+def _properties(workbook: Workbook, saved_at: str) -> None:
+    workbook.properties.creator = "Sheetbridge"
+    workbook.properties.created = _moment(saved_at)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=None)
+    except ValueError:
+        return datetime(2000, 1, 1)
+
+
+def _dated(core: bytes, saved_at: str) -> bytes:
+    """Put the workbook's own time in the place of openpyxl's, which is the machine's: the same export gives the same file."""
+    stamp = _moment(saved_at).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
+    return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + stamp, core)

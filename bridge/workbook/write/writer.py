@@ -1,0 +1,29 @@
+"""Record -> sheet: writes an export as a formatted workbook, row by row, with memory that does not grow; also templates and reports of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from bridge.progress import Monitor
+from bridge.records.kinds import Kind
+from bridge.records.rows import Lookups, Origin, SheetPlan
+from bridge.workbook.write.export_workbook import Book, SheetToWrite, WrittenSheet, WrittenWorkbook
+from bridge.workbook.write.run_report import write_report
+from bridge.workbook.write.sheet_columns import plan_for
+
+__all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_report", "write_template", "write_workbook"]
+
+
+def write_workbook(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, lookups: Callable[[], Lookups], monitor: Monitor) -> WrittenWorkbook:
+    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with the records.
+
+    Raises WorkbookError when the place cannot be written; an old file is then as it was.
+    """
+    return Book(sheets, origin, lookups, monitor).write(path)
+
+
+def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups) -> WrittenWorkbook:
+    """Write captions, lists and notes without rows, for new records."""
+    plan = SheetPlan(kind.title, kind.columns, kind.name)
+    return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path)

@@ -1,0 +1,1 @@
+"""Outcomes and values -> the planner's own workbook, as patches."""

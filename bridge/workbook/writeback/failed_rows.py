@@ -1,0 +1,263 @@
+"""The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and sent.
+
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new; both wait in a temporary file, so that
+memory does not grow. Rows that a planner gave formulas keep their place.
+"""
+
+from __future__ import annotations
+
+import marshal
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from types import TracebackType
+from typing import NamedTuple
+
+from bridge.records.captions import caption_key, letters
+from bridge.records.cells.base import Number
+from bridge.workbook.layout import FAILED_CAPTIONS
+from bridge.workbook.sheet.patch import Content
+from bridge.workbook.sheet.raw_cells import STYLES, FoundCell
+from bridge.workbook.sheet.rows import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell
+from bridge.workbook.sheet.xml_text import attribute, escaped
+
+OWN_COLUMNS = len(FAILED_CAPTIONS)
+_OWN_WIDTHS = (8, 44, 44)
+_NOWHERE: Mapping[int, int] = {}
+_SIMPLE = ("><v>", ' t="inlineStr"><is><t>', ' t="inlineStr"><is><t xml:space="preserve">')
+_TEXTS = {"s", "str", "inlineStr"}
+_new = tuple.__new__
+_ROWS_FROZEN = (
+    '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+)
+
+
+@dataclass(frozen=True)
+class FailedColumn:
+    """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that in the sheet of activities (None: not there)."""
+
+    caption: str
+    place: int
+    source: int | None
+    width: str = ""
+    style: int = 0
+    header_style: int = 0
+
+    @cached_property
+    def key(self) -> str:
+        """What its caption has in common with others that mean the same."""
+        return caption_key(self.caption)
+
+
+class Verdict(NamedTuple):
+    """Why a row was refused: our reason, the service's words, and the caption key of the column to blame."""
+
+    reason: str
+    said: str
+    blamed: str | None
+
+
+class Entry(NamedTuple):
+    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said` are among the cells. `row`: where it stands now.
+
+    `written` is the row as it will stand in the sheet, where that is known already; it then has no cells.
+    """
+
+    id: str | None
+    cells: list[Cell]
+    verdict: Verdict | None
+    row: int | None = None
+    written: str = ""
+
+
+@dataclass
+class Styling:
+    """The styles of the sheet's cells; `places` gives for the key of a caption the columns that have it, with the style of each."""
+
+    header: int
+    text: int
+    bare: Callable[[int], int]
+    blamed: Callable[[int], int]
+    places: Mapping[str, Mapping[int, int]]
+
+
+class Waiting:
+    """Rows of the sheet, waiting on disk until the number of each one's row in `Activities` is known. A context."""
+
+    def __init__(self) -> None:
+        self.count = 0
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115 (closed with this context)
+
+    def add(self, entry: Entry) -> None:
+        """Keep a row."""
+        id, cells, verdict, row, written = entry
+        packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written))  # knows no named tuples
+        self._file.write(len(packed).to_bytes(4) + packed)
+        self.count += 1
+
+    def __iter__(self) -> Iterator[Entry]:
+        self._file.seek(0)
+        for _ in range(self.count):
+            id, cells, verdict, row, written = marshal.loads(self._file.read(int.from_bytes(self._file.read(4))))
+            yield Entry(id, [_new(Cell, cell) for cell in cells], verdict and _new(Verdict, verdict), row, written)
+
+    def __enter__(self) -> Waiting:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self._file.close()
+
+
+def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
+    """Return the columns: those of the sheet as it is, then those of `Activities` that it lacks. `sources` are captions by column there."""
+    by_key = {caption_key(caption): number for number, caption in sources.items()}
+    styles = {cell.column: cell.style for cell in header.cells}
+    found = []
+    for cell in existing.cells if existing else ():
+        if cell.column > OWN_COLUMNS and cell.value:
+            source = by_key.pop(caption_key(cell.value), None)
+            found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
+    place = max((column.place for column in found), default=OWN_COLUMNS)
+    for number in sorted(by_key.values()):
+        place += 1
+        found.append(FailedColumn(sources[number], place, number, header_style=styles.get(number, 0)))
+    return found
+
+
+def is_ours(header: Row | None) -> bool:
+    """Whether a header begins with the captions that we write."""
+    if header is None:
+        return False
+    first = {cell.column: cell.value or "" for cell in header.cells if cell.column <= OWN_COLUMNS}
+    return [caption_key(first.get(number, "")) for number in range(1, OWN_COLUMNS + 1)] == [caption_key(caption) for caption in FAILED_CAPTIONS]
+
+
+def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
+    """Return the cells of a row of `Activities` at their places here."""
+    places = {column.source: column.place for column in columns if column.source is not None}
+    there = [
+        _new(Cell, (places[column], type, value, style, False)) for column, type, value, style, _ in cells if column in places and value is not None
+    ]
+    return sorted(there)
+
+
+def header_xml(columns: Sequence[FailedColumn], style: int) -> str:
+    """Return the header row."""
+    cells = [text_cell(number, 1, style, caption) for number, caption in enumerate(FAILED_CAPTIONS, 1)]
+    cells += [text_cell(column.place, 1, column.header_style or style, column.caption) for column in columns]
+    return row_xml(1, cells)
+
+
+def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
+    """Return a new sheet up to its rows: frozen header, widths and formats of the columns."""
+    widths = "".join(f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>' for number, width in enumerate(_OWN_WIDTHS, 1))
+    for column in columns:
+        width = column.width or "16"
+        style = f' style="{column.style}"' if column.style else ""
+        widths += f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style} customWidth="1"/>'
+    declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+    return f'{declaration}<worksheet xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
+
+
+def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) -> str:
+    """Return one row; `origin` is its row in `Activities` now."""
+    if entry.written:
+        return entry.written
+    cells, verdict = entry.cells, entry.verdict
+    written = [number_cell(1, number, styling.text, origin)] if origin is not None else []
+    if verdict is None:
+        written += [_copied(cell, number, cell.style) for cell in cells if origin is None or cell.column > 1]
+        return row_xml(number, written)
+    if origin is None:
+        written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
+    written += [text_cell(2, number, styling.text, verdict.reason), text_cell(3, number, styling.text, verdict.said)]
+    blamed = styling.places.get(verdict.blamed or "", {})
+    if missing := blamed.keys() - {cell.column for cell in cells}:
+        cells = sorted([*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)])
+    for cell in cells:
+        column, style = cell.column, styling.bare(cell.style)
+        if column > OWN_COLUMNS:
+            written.append(_copied(cell, number, styling.blamed(style) if column in blamed else style))
+    return row_xml(number, written)
+
+
+class Listing:
+    """Makes the rows of refused rows from the XML of their cells in `Activities`."""
+
+    def __init__(self, columns: Sequence[FailedColumn], styling: Styling) -> None:
+        self._styling = styling
+        self._starts = {letters(column.source): (column.place, f'<c r="{letters(column.place)}') for column in columns if column.source is not None}
+        self._bare = _Bare(styling.bare)
+
+    def row(self, number: int, cells: Sequence[FoundCell], verdict: Verdict, origin: int) -> str | None:
+        """Return the same row as `row_xml_of`; None where a cell is not that simple. `origin` is its row in `Activities`."""
+        styling, starts, bare = self._styling, self._starts, self._bare
+        blamed = styling.places.get(verdict.blamed or "", _NOWHERE)
+        missing, written = dict(blamed), []
+        for _, _, name, _, digits, tail, formula in cells:
+            if name not in starts or tail[-2:] == "/>":
+                continue
+            if formula or not tail.startswith(_SIMPLE):
+                return None
+            place, start = starts[name]
+            style = bare[digits]
+            if place in missing:
+                style = styling.blamed(style)
+                del missing[place]
+            written.append((place, f'{start}{number}" s="{style}"{tail}'))
+        written += [(place, blank_cell(place, number, styling.blamed(styling.bare(style)))) for place, style in missing.items()]
+        written.sort()
+        first = [
+            number_cell(1, number, styling.text, origin),
+            text_cell(2, number, styling.text, verdict.reason),
+            text_cell(3, number, styling.text, verdict.said),
+        ]
+        return row_xml(number, first + [cell for _, cell in written])
+
+
+class _Bare(dict[str, int]):
+    """Styles without our highlight, by the digits of the style of a cell."""
+
+    def __init__(self, bare: Callable[[int], int]) -> None:
+        self._made = bare
+
+    def __missing__(self, digits: str) -> int:
+        found = self[digits] = self._made(STYLES[digits])
+        return found
+
+
+def content_of(cell: Cell) -> Content:
+    """Return what stands in a cell, to be put into another one."""
+    if cell.type in _TEXTS or cell.value is None:
+        return cell.value
+    if cell.type == "b":
+        return cell.value.strip() in {"1", "true"}
+    return cell.value if cell.type in {"e", "d"} else Number(cell.value.strip())
+
+
+def same_content(one: Cell | None, other: Cell | None) -> bool:
+    """Whether two cells show the same."""
+    if one is None or other is None:
+        return one is other
+    return content_of(one) == content_of(other) or (one.type == other.type == "n" and _number(one) == _number(other))
+
+
+def _number(cell: Cell) -> float | str | None:
+    try:
+        return float(cell.value or "")
+    except ValueError:
+        return cell.value
+
+
+def _copied(cell: Cell, row: int, style: int) -> str:
+    kind, value = cell.type, cell.value
+    if value is None:
+        return blank_cell(cell.column, row, style)
+    if kind in _TEXTS or kind == "d":
+        return text_cell(cell.column, row, style, value)
+    if kind == "n":
+        return number_cell(cell.column, row, style, value.strip())
+    if kind == "b":
+        return boolean_cell(cell.column, row, style, value.strip() in {"1", "true"})
+    return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{escaped(value)}</v></c>'

@@ -1,0 +1,101 @@
+"""What a write-back is asked for: a run with its outcome, values taken over in the review, and what that means for each row."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.captions import caption_key
+from bridge.records.cells.base import JsonValue
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.texts import say
+from bridge.workbook.writeback.failed_rows import Verdict
+
+Renewal: TypeAlias = "Callable[[Path], Iterable[RawRecord]]"
+"""The workbook that is patched -> the records that take the place of what was exported."""
+
+
+def nothing(_: Path) -> Iterable[RawRecord]:
+    """Renew nothing."""
+    return ()
+
+
+WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
+NOT_SENT = "Not sent"
+_ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A value that a planner took over in the review, to be written into the cell of `field` in the row with this ID. `row` is the row then."""
+
+    sheet: str
+    row: int
+    id: str
+    field: str
+    value: JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be written back. `renewal` gives records of a new baseline, `ambiguous` are IDs whose rows cannot be told apart.
+
+    `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
+    """
+
+    receipt: Receipt
+    outcome: Outcome
+    corrections: Sequence[Correction] = ()
+    renewal: Renewal = nothing
+    sent_copy: Path | None = None
+    default_zone: str = "UTC"
+    ambiguous: frozenset[str] = frozenset()
+    withdrawn: frozenset[str] = frozenset()
+
+
+class Mark(NamedTuple):
+    """What one row of the run is told: `Result`, `Reason` (None: blank), the verdict of a refused one."""
+
+    result: str
+    reason: str | None
+    verdict: Verdict | None
+    accepted: bool
+
+
+def marks_of(order: Order, zone: ZoneInfo) -> dict[str, Mark]:
+    """Return the mark of each row of the run by ID; a row without an outcome was never sent. Also of the rows that were withdrawn."""
+    time = f"{_moment(order.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
+    ended = {found.position: found for found in order.outcome.rows if found.position is not None}
+    again = Mark(f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True)
+    marks = dict.fromkeys(order.withdrawn, again)
+    return marks | {sent.id: _mark(ended.get(position), time) for position, sent in enumerate(order.receipt.rows)}
+
+
+def verdict_of(found: RowOutcome) -> Verdict:
+    """Return why a row was refused, in our words, else the service's."""
+    column = next((column for column in ACTIVITIES.columns if column.field == found.field), None)
+    reason = str(found.reason) if found.reason is not None else found.said
+    return Verdict(reason, found.said, caption_key(column.caption) if column else None)
+
+
+def _mark(found: RowOutcome | None, time: str) -> Mark:
+    if found is None:
+        return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
+    verdict = verdict_of(found)
+    accepted = found.result in _ACCEPTED
+    refused = found.result is RowResult.FAILED
+    return Mark(f"{WORDS[found.result]}, {time}", None if accepted else verdict.reason or None, verdict if refused else None, accepted)
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return datetime.now(UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)

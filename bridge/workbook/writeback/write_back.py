@@ -1,0 +1,110 @@
+"""RowOutcomes -> the planner's workbook: refused rows highlighted and listed on `Failed rows`, every row with its result.
+
+The workbook itself is patched. Where that would harm it, or it cannot be written now, an equal workbook with the same marks is written beside
+it, and it is said why.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bridge import files
+from bridge.errors import WorkbookError
+from bridge.progress import Monitor
+from bridge.records.rows import Outcome, Receipt
+from bridge.texts import Text, say
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError, busy, why_beside
+from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.sheet.raw_cells import OddSheetError
+from bridge.workbook.writeback.attempt import Marking, TwiceError
+from bridge.workbook.writeback.normalise import with_plain_sheets
+from bridge.workbook.writeback.request import Correction as Correction
+from bridge.workbook.writeback.request import Order, Renewal
+from bridge.workbook.writeback.request import nothing as nothing
+
+_ATTEMPTS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Marked:
+    """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says why.
+
+    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were not found exactly once.
+    """
+
+    path: Path
+    reason_beside: Text | None = None
+    placed: Mapping[str, tuple[str, int]] = field(default_factory=dict)
+    unplaced: tuple[str, ...] = ()
+
+
+def mark(
+    workbook: Path,
+    receipt: Receipt,
+    outcome: Outcome,
+    renewed: Renewal,
+    monitor: Monitor,
+    *,
+    corrections: Sequence[Correction] = (),
+    sent_copy: Path | None = None,
+    default_zone: str = "UTC",
+    withdrawn: Iterable[str] = (),
+) -> Marked:
+    """Write the outcome of a run into the workbook as it is now.
+
+    `renewed` is asked what takes the place of exported records in the workbook that is patched. `corrections` are values that the planner took over
+    in the review. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed rows` that have the service's values again. Raises
+    WorkbookError where neither the workbook nor one beside it can be written; the workbook is then as it was.
+    """
+    monitor.report(say("Writing the results into the workbook"))
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        order = Order(receipt, outcome, tuple(corrections), renewed, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
+        source, reason = _source(workbook, sent_copy)
+        for _ in range(_ATTEMPTS):
+            monitor.check()
+            try:
+                return _attempt(workbook, source, reason, order)
+            except TwiceError as error:
+                order = replace(order, ambiguous=order.ambiguous | error.ids)
+            except ChangedMeanwhileError:
+                reason = reason or busy(workbook)
+            except (OddSheetError, TooManyStylesError) as error:
+                if source != workbook and reason is not None and source.parent == Path(folder):
+                    raise _unwritable(workbook, str(error)) from error
+                reason = reason or say("A sheet in it is written in an unusual way, and changing it could have harmed it.")
+                source = with_plain_sheets(source, Path(folder) / workbook.name)
+            except WorkbookError:
+                if reason is not None:
+                    raise
+                reason = say("It could not be written; perhaps it is read-only or open in another program.")
+    raise _unwritable(workbook, "other programs keep changing it")
+
+
+def _attempt(workbook: Path, source: Path, reason: Text | None, order: Order) -> Marked:
+    with Package.open(source) as package:
+        reason = reason or why_beside(workbook, package)
+        target = workbook if reason is None else files.beside(workbook, "result")
+        marking = Marking(package, order)
+        marking.write(target)
+    ids = [row.id for row in order.receipt.rows]
+    placed = {id: marking.placed[id] for id in ids if id in marking.placed}
+    return Marked(target, reason, placed, tuple(id for id in ids if id not in placed))
+
+
+def _source(workbook: Path, sent_copy: Path | None) -> tuple[Path, Text | None]:
+    """Return the file to patch and, where that is not to be replaced, why."""
+    if not workbook.exists() and sent_copy is not None and sent_copy.exists():
+        return sent_copy, say("{name} is not there any more.", name=workbook.name)
+    return workbook, None
+
+
+def _unwritable(workbook: Path, detail: str) -> WorkbookError:
+    return WorkbookError(
+        say("The results were not written into {name}.", name=workbook.name),
+        say("Save it in Excel under a new name and look the run up again; until then they stand in the history."),
+        detail,
+    )

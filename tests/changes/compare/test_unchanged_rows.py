@@ -1,0 +1,143 @@
+"""Rows compared many at a time with the texts of their records are told as rows compared one by one, whatever the records look like."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from changes.sheets import INFO, LOOKUPS, record
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.changes.compare.compare import Comparison, compare
+from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
+from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.import_payload import EveryRow
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.row_batch import PlainRows, singly
+from bridge.records.rows import Choice, Decision, SheetInfo
+
+WITH_PEOPLE = replace(INFO, columns={**INFO.columns, "people": 30}, lookups=LOOKUPS)
+IDS = [f"A-{number}" for number in range(1, 9)]
+FIELDS: dict[str, list[JsonValue]] = {
+    "name": ["Blade inspection", 'a "quoted" name', None, ""],
+    "siteId": ["HR-1", "HR-2", None],
+    "status": ["PLANNED", "COMPLETED", "ON_HOLD", None],
+    "teams": [["Blade crew", "Crane crew"], ["Team A"], ['a","b'], ["a", "b"], [], None],
+    "personnelIds": [["P-1"], ["P-1", "P-2"], None],
+    "startDate": ["2026-05-04T06:00:00.000Z", "2026-05-06T06:00:00Z", None],
+    "externalRemarks": ["Bring the long ladder", "two\nlines", "back\\slash", "é and 😀", '"', "", None],
+    "internalRemarks": ["Mind the gap", None],
+    "additionalClientWork": [True, None],
+    "manpower": [{"Team A": 3}, None],
+    "region": ["North", 12, 1.5, None, ["a"], {"b": "c"}, 'x, "y": z'],
+    'a "key"': ["odd"],
+    "people": ["of the service"],
+}
+values = st.fixed_dictionaries({}, optional={name: st.sampled_from(choices) for name, choices in FIELDS.items()})
+
+
+class Written(Records):
+    """Records with their texts, as a service writes them or otherwise."""
+
+    def __init__(self, records: Sequence[JsonObject], texts: Sequence[str]) -> None:
+        super().__init__(records)
+        self._texts = dict(zip([str(record["id"]) for record in records], texts, strict=True))
+
+    def raw(self, id: str, /) -> str | None:
+        return self._texts.get(id)
+
+    def together(self, ids: Sequence[str], /) -> str | None:
+        known = list(self._texts)
+        places = [known.index(id) if id in known else -1 for id in ids]
+        stand = bool(places) and places[0] >= 0 and places == [*range(places[0], places[0] + len(places))]
+        return "".join(self._texts[id] for id in ids) if stand else None
+
+
+def text_of(record: JsonObject, how: str) -> str:
+    if how == "ascii":
+        return json.dumps(record, separators=(",", ":"))
+    return json.dumps(record, ensure_ascii=False, separators=(", ", ": ") if how == "blanks" else (",", ":"))
+
+
+@st.composite
+def baselines(draw: st.DrawFn) -> Written:
+    alike: JsonObject = draw(values)
+    records: list[JsonObject] = []
+    for id in draw(st.lists(st.sampled_from(IDS), unique=True, min_size=1)):
+        own: JsonObject = {**record(id), **(draw(values) if draw(st.booleans()) else alike)}
+        if draw(st.integers(0, 9)) == 0:
+            own[SENT] = {"internalRemarks": "Mind the gap"}
+        if draw(st.integers(0, 9)) == 0:
+            own = dict(reversed(own.items()))
+        records.append(own)
+    how = draw(st.sampled_from(["compact", "compact", "compact", "ascii", "blanks"]))
+    return Written(records, [text_of(one, how) for one in records])
+
+
+@st.composite
+def plain_rows(draw: st.DrawFn, base: Written, info: SheetInfo) -> PlainRows:
+    present = [field for field in info.columns if draw(st.integers(0, 9)) or field == "siteId"]
+    fields = [field for field in present if field not in {"result", "reason"} and (field != "id" or draw(st.integers(0, 20)))]
+    rows: list[dict[str, JsonValue]] = []
+    ids = [*base.ids()] if draw(st.booleans()) else draw(st.lists(st.sampled_from([*IDS, ""]), min_size=1, max_size=8))
+    for id in ids:
+        known = {**(base.get(id) or record(id)), "id": id or None, "people": draw(st.sampled_from([None, None, "Anna Berg", "Bo Lind, P-2"]))}
+        if draw(st.integers(0, 2)) == 0:
+            known |= {name: value for name, value in draw(values).items() if name != "people"}
+        cells = {name: known.get(name) for name in fields}
+        rows.append({name: None if value in ("", [], {}) else value for name, value in cells.items()})
+    whole = [row for row in rows if any(value is not None for value in row.values())] or [dict.fromkeys(fields, "x")]
+    columns = [[row[field] for row in whole] for field in fields]
+    return PlainRows("Activities", tuple(fields), [*range(2, 2 + len(whole))], [False] * len(whole), columns)
+
+
+RULES = (Rules(), Rules(all_rows=True), Rules(decisions={("A-1", "siteId"): Decision(Choice.TYPED, "HR-1", "HR-2")}))
+
+
+@given(st.data(), st.sampled_from([INFO, WITH_PEOPLE]), st.sampled_from(RULES))
+def test_rows_compared_many_at_a_time_are_told_as_rows_compared_one_by_one(data: st.DataObject, info: SheetInfo, rules: Rules) -> None:
+    base = data.draw(baselines())
+    rows = data.draw(plain_rows(base, info))
+    many, one_by_one = [rows, rows], [*singly([rows, rows])]
+    assert compare(info, many, base, None, rules) == compare(info, one_by_one, base, None, rules)
+    every, each = EveryRow(info, base, rules), EveryRow(info, base, rules)
+    assert [*map(json.loads, every.texts(many))] == [*map(json.loads, each.texts(one_by_one))]
+    assert every.changes() == each.changes() == compare(info, one_by_one, base, None, replace(rules, all_rows=False))
+    now = data.draw(baselines())
+    quick, plain = Comparison(info, base, rules), Comparison(info, base, rules)
+    assert quick.offline(many) == plain.offline(one_by_one)
+    assert quick.online(now) == plain.online(now)
+
+
+def rows_of(records: Sequence[JsonObject], fields: Sequence[str]) -> PlainRows:
+    columns = [[one.get(field) for one in records] for field in fields]
+    return PlainRows("Activities", tuple(fields), [*range(2, 2 + len(records))], [False] * len(records), columns)
+
+
+@pytest.mark.parametrize("how", ["compact", "ascii"])
+def test_rows_that_stand_need_no_look_at_their_cells(how: str) -> None:
+    records = [record(id, externalRemarks="é\nand \\ more" if id == "A-3" else "Mind the gap") for id in IDS]
+    base = Written(records, [text_of(one, how) for one in records])
+    rows = rows_of(records, [field for field in INFO.columns if field not in {"result", "reason"}])
+    judge = Judge(INFO, base, None, Rules())
+    standing = judge.standing(rows)
+    assert standing is not None
+    assert all(standing.stands)
+    texts = [*standing.texts(["id", "siteId", "externalRemarks"])]
+    assert [json.loads(text) for text in texts] == [
+        {name: one[name] for name in ("id", "siteId", "externalRemarks") if name in one} for one in records
+    ]
+
+
+def test_a_cell_that_only_looks_like_the_text_of_a_record_does_not_stand() -> None:
+    records = [record("A-1", teams=["a", "b"]), record("A-2", externalRemarks='say \\"so\\"')]
+    base = Written(records, [text_of(one, "compact") for one in records])
+    typed = rows_of(
+        [{**records[0], "teams": ['a","b']}, {**records[1], "externalRemarks": 'say \\\\\\"so\\\\\\"'}], ["id", "siteId", "teams", "externalRemarks"]
+    )
+    found = Judge(INFO, base, None, Rules()).standing(typed)
+    assert found is not None
+    assert not any(found.stands)

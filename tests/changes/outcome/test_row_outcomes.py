@@ -1,0 +1,349 @@
+"""How each row of an import ended: the sums always add up, a refusal is placed where exactly one row fits, and nothing is guessed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from changes.sheets import record, sent
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowResult, RowState, SentRow
+
+CREATED, UPDATED, FAILED, UNKNOWN = RowResult.CREATED, RowResult.UPDATED, RowResult.FAILED, RowResult.UNKNOWN
+
+
+def rows(count: int, new: int = 0) -> list[SentRow]:
+    """Return rows that were sent, each with remarks of its own; the last `new` are new."""
+    return [sent(f"A-{n}", n + 2, new=n >= count - new, externalRemarks=f"Remark {n}") for n in range(count)]
+
+
+def echo(position: int, index: int | None = None, words: str = "", *, named: bool = True) -> Echo:
+    """Return the service's echo of a row; without its ID where it is not named."""
+    return Echo({"id": f"A-{position}" if named else "", "externalRemarks": f"Remark {position}"}, index, words)
+
+
+def results(outcome: Outcome) -> list[RowResult]:
+    """Return the result of each row, after checking that they add up."""
+    assert [row.position for row in outcome.rows] == list(range(len(outcome.rows)))
+    return [row.result for row in outcome.rows]
+
+
+def status(created: int, updated: int, failed: int, *messages: str, total: int | None = None, deleted: int = 0) -> ImportStatus:
+    """Return the counts of a finished import."""
+    total = created + updated + failed if total is None else total
+    return ImportStatus(total, total, created, updated, failed, deleted, messages)
+
+
+def test_without_a_refusal_every_row_ends_by_the_counts() -> None:
+    outcome = outcomes(rows(3, new=1), status(1, 2, 0), None, ())
+    assert results(outcome) == [UPDATED, UPDATED, CREATED]
+    assert (outcome.unplaced, outcome.disagreements) == ((), ())
+
+
+def test_a_refusal_is_placed_by_its_id() -> None:
+    result = ImportResult((), (echo(0, 0), echo(2, 2)), (echo(1, 1, 'Unknown site ID "HR-1"'),), 0, 2)
+    outcome = outcomes(rows(3), status(0, 2, 1, 'Row 2: Unknown site ID "HR-1"'), result, (echo(1),), Lookups({"sites": ("HR-1x",)}))
+    assert results(outcome) == [UPDATED, FAILED, UPDATED]
+    refused = outcome.rows[1]
+    assert (refused.row, refused.id, refused.said, refused.field) == (3, "A-1", 'Unknown site ID "HR-1"', "siteId")
+    assert str(refused.advice) == 'Did you mean "HR-1x"? Correct Site ID, then upload the row again.'
+    assert (outcome.unplaced, outcome.disagreements) == ((), ())
+
+
+@pytest.mark.parametrize("base", [0, 1, 2])
+def test_an_index_is_placed_by_the_base_that_is_learnt(base: int) -> None:
+    failed = (echo(0, base, "first"), echo(2, base + 2, "third", named=False))
+    outcome = outcomes(rows(4), status(0, 2, 2), ImportResult(failed=failed), None)
+    assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
+    assert [row.said for row in outcome.rows] == ["first", "", "third", ""]
+
+
+def test_an_index_whose_base_nobody_can_tell_is_not_placed() -> None:
+    outcome = outcomes(rows(4), status(0, 3, 1), ImportResult(failed=(echo(2, 2, "third", named=False),)), None)
+    assert results(outcome) == [UNKNOWN] * 4
+    assert [(row.position, row.row, row.said, row.result) for row in outcome.unplaced] == [(None, None, "third", FAILED)]
+
+
+def test_rows_that_the_service_names_as_saved_stay_saved_beside_a_refusal_without_a_place() -> None:
+    result = ImportResult((), (echo(0), echo(3)), (echo(2, None, "third", named=False),))
+    assert results(outcomes(rows(4), status(0, 3, 1), result, None)) == [UPDATED, UNKNOWN, UNKNOWN, UPDATED]
+
+
+def test_the_only_refusal_left_belongs_to_the_only_row_left() -> None:
+    result = ImportResult((), (echo(0), echo(1)), (echo(2, None, "third", named=False),))
+    outcome = outcomes(rows(3), status(0, 2, 1), result, None)
+    assert results(outcome) == [UPDATED, UPDATED, FAILED]
+    assert (outcome.rows[2].said, outcome.unplaced) == ("third", ())
+
+
+def test_all_rows_refused_without_a_place_are_failed_and_the_words_stay() -> None:
+    result = ImportResult(failed=(Echo(message="first"), Echo(message="second")))
+    outcome = outcomes(rows(2), status(0, 0, 2), result, None)
+    assert results(outcome) == [FAILED, FAILED]
+    assert [row.said for row in outcome.unplaced] == ["first", "second"]
+
+
+def test_one_row_sent_alone_takes_its_refusal() -> None:
+    outcome = outcomes(rows(1), status(0, 0, 1, "Row 1: The activity is locked"), None, None)
+    assert results(outcome) == [FAILED]
+    assert (outcome.rows[0].said, str(outcome.rows[0].reason)) == ("Row 1: The activity is locked", "The activity is locked in the service.")
+    assert outcome.unplaced == ()
+
+
+def test_scrambled_indices_place_nothing() -> None:
+    failed = (echo(0, 2, "a"), echo(1, 0, "b"), echo(2, 1, "c", named=False))
+    outcome = outcomes(rows(5), status(0, 2, 3), ImportResult(failed=failed), None)
+    assert [row.said for row in outcome.rows] == ["a", "b", "", "", ""]
+    assert [row.said for row in outcome.unplaced] == ["c"]
+    assert results(outcome) == [FAILED, FAILED, UNKNOWN, UNKNOWN, UNKNOWN]
+
+
+def test_an_index_that_stands_twice_or_lies_outside_places_nothing() -> None:
+    failed = (echo(0, 0, "a"), echo(2, 2, "b", named=False), echo(3, 2, "c", named=False), echo(1, 99, "d", named=False))
+    outcome = outcomes(rows(6), status(0, 2, 4), ImportResult(failed=failed), None)
+    assert [row.said for row in outcome.unplaced] == ["d", "b", "c"]
+    assert outcome.count(UNKNOWN) == 5
+
+
+def test_an_index_whose_values_are_another_rows_places_nothing() -> None:
+    failed = (echo(0, 0, "a"), Echo({"externalRemarks": "Remark 3"}, 2, "b"))
+    outcome = outcomes(rows(4), status(0, 2, 2), ImportResult(failed=failed), None)
+    assert [row.said for row in outcome.unplaced] == ["b"]
+
+
+def test_an_id_that_was_not_sent_is_not_placed_even_with_an_index() -> None:
+    failed = (echo(0, 0, "a"), Echo({"id": "Z-9"}, 1, "b"))
+    outcome = outcomes(rows(3), status(0, 1, 2), ImportResult(failed=failed), None)
+    assert [(row.id, row.said) for row in outcome.unplaced] == [("Z-9", "b")]
+    assert results(outcome) == [FAILED, UNKNOWN, UNKNOWN]
+
+
+def test_row_numbers_in_messages_have_a_base_of_their_own() -> None:
+    messages = ("Row 2: first words", "Row 4: third words")
+    result = ImportResult(failed=(echo(0, 0, "first words"),))
+    outcome = outcomes(rows(4), status(0, 2, 2, *messages), result, None)
+    assert results(outcome) == [FAILED, UPDATED, FAILED, UPDATED]
+    assert [row.said for row in outcome.rows] == ["first words", "", "Row 4: third words", ""]
+    assert outcome.disagreements == ()
+
+
+def test_a_message_that_names_the_id_is_placed_by_it() -> None:
+    outcome = outcomes(rows(3), status(0, 2, 1, "A-1: no such crane"), None, None)
+    assert results(outcome) == [UPDATED, FAILED, UPDATED]
+    assert outcome.rows[1].said == "A-1: no such crane"
+
+
+def test_an_id_in_the_middle_of_a_message_places_nothing() -> None:
+    outcome = outcomes(rows(3), status(0, 2, 1, "Row 1: overlaps with A-1"), None, None)
+    assert results(outcome) == [UNKNOWN] * 3
+    assert [row.said for row in outcome.unplaced] == ["Row 1: overlaps with A-1"]
+
+
+def test_messages_that_repeat_the_refusals_are_not_listed_again() -> None:
+    failed = tuple(echo(n, None, "Unknown site") for n in range(3))
+    outcome = outcomes(rows(4), status(0, 1, 3, *(f"Row {n}: Unknown site" for n in (7, 8, 9))), ImportResult(failed=failed), failed)
+    assert results(outcome) == [FAILED, FAILED, FAILED, UPDATED]
+    assert outcome.unplaced == ()
+
+
+def test_refusals_without_a_place_that_a_message_places_are_not_listed_again() -> None:
+    failed = tuple(echo(n, None, "Unknown site", named=False) for n in (1, 2))
+    outcome = outcomes(rows(4), status(0, 2, 2, "A-1: Unknown site", "A-2: Unknown site"), ImportResult(failed=failed), None)
+    assert (results(outcome), outcome.unplaced) == ([UPDATED, FAILED, FAILED, UPDATED], ())
+
+
+def test_the_words_of_a_message_reach_the_one_row_that_failed() -> None:
+    outcome = outcomes(rows(3), status(0, 2, 1, "Something went wrong"), None, (echo(1),))
+    assert (results(outcome), outcome.rows[1].said, outcome.unplaced) == ([UPDATED, FAILED, UPDATED], "Something went wrong", ())
+
+
+def test_the_list_of_failed_rows_is_enough() -> None:
+    assert results(outcomes(rows(3), status(0, 2, 1), None, (echo(1),))) == [UPDATED, FAILED, UPDATED]
+
+
+def test_a_lost_answer_leaves_every_row_unknown() -> None:
+    assert results(outcomes(rows(2), None, None, None)) == [UNKNOWN, UNKNOWN]
+    assert results(outcomes(rows(2), None, None, ())) == [UNKNOWN, UNKNOWN]
+
+
+def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
+    assert results(outcomes(rows(3), ImportStatus(3, 2, 0, 2, 0, 0), None, ())) == [UNKNOWN] * 3
+    result = ImportResult((), (echo(0),), (), 0, 1)
+    assert results(outcomes(rows(3), ImportStatus(3, 2, 0, 2, 0, 0), result, ())) == [UPDATED, UNKNOWN, UNKNOWN]
+
+
+def test_a_result_of_ids_or_counts_is_enough() -> None:
+    named = ImportResult((Echo({"id": "A-2"}),), (Echo({"id": "A-0"}), Echo({"id": "A-1"})), (), 1, 2)
+    assert results(outcomes(rows(3), None, named, ())) == [UPDATED, UPDATED, CREATED]
+    assert results(outcomes(rows(3, new=1), None, ImportResult(created_count=1, updated_count=2), ())) == [UPDATED, UPDATED, CREATED]
+
+
+def test_the_service_says_what_was_created() -> None:
+    outcome = outcomes(rows(2), status(2, 0, 0), None, ())
+    assert (results(outcome), outcome.disagreements) == ([CREATED, CREATED], ())
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        (status(1, 1, 0), ["The service counts 1 created, we count 0.", "The service counts 1 updated, we count 2."]),
+        (status(0, 2, 0, total=5), ["The service counts 5 rows, 2 were sent."]),
+        (
+            ImportStatus(2, 1, 0, 1, 0, 0),
+            ["The service processed 1 of 2 rows.", "The service counts 1 updated, we count 0."],
+        ),
+        (
+            status(0, 1, 0, total=2, deleted=1),
+            [
+                "The service deleted 1 activities. Sheetbridge never asks for that: check them in the service.",
+                "The service counts 1 updated, we count 0.",
+            ],
+        ),
+        (status(0, 0, 3), ["The service counts 3 rows, 2 were sent.", "The service counts 3 not accepted, we count 0."]),
+    ],
+)
+def test_numbers_that_disagree_are_both_shown(counts: ImportStatus, said: list[str]) -> None:
+    outcome = outcomes(rows(2), counts, None, ())
+    assert [str(sentence) for sentence in outcome.disagreements] == said
+
+
+def test_a_row_that_is_named_as_saved_and_as_refused_counts_as_refused_and_is_said() -> None:
+    outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (echo(0), echo(1)), (echo(1, None, "no"),)), None)
+    assert results(outcome) == [UPDATED, FAILED]
+    assert "The service names 1 rows both as saved and as not accepted; they count as not accepted." in [str(text) for text in outcome.disagreements]
+
+
+def test_a_locked_activity_is_said() -> None:
+    locked = Echo({"id": "A-0", "isLocked": "true"}, None, "The crane is on holiday")
+    saved = Echo({"id": "A-1", "isLocked": "TRUE"})
+    outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (saved,), (locked,)), None)
+    assert [str(row.reason) for row in outcome.rows] == ["The service says that the activity is locked."] * 2
+    assert outcome.rows[0].said == "The crane is on holiday"
+
+
+# An answer that was lost
+
+
+def test_rows_found_as_they_were_sent_are_saved_and_the_others_unknown() -> None:
+    sent_rows = [
+        sent("A-0", status="COMPLETED", teams=["Team A", "Team B"]),
+        sent("A-1", status="COMPLETED"),
+        sent("N-2", new=True, assetId="WTG-1"),
+        sent("A-3", assetId="WTG-1"),
+        sent("N-4", new=True),
+    ]
+    now = Records([record("A-0", status="COMPLETED", teams=["Team B", "Team A"]), record("A-1"), record("N-2"), record("A-3")])
+    outcome = verify_by_export(sent_rows, now)
+    assert results(outcome) == [UPDATED, UNKNOWN, CREATED, UNKNOWN, UNKNOWN]
+
+
+def test_looking_up_settles_only_the_unknown_rows() -> None:
+    before = outcomes(rows(3), ImportStatus(3, 1, 0, 1, 0, 0), ImportResult((), (), (echo(0, None, "no"),)), None)
+    now = Records([record(f"A-{n}", externalRemarks=f"Remark {n}") for n in range(2)])
+    after = verify_by_export(rows(3), now, before)
+    assert results(after) == [FAILED, UPDATED, UNKNOWN]
+    assert after.service == before.service
+
+
+# Whatever the service says
+
+_WORDS = st.sampled_from(["", "Unknown site", "Locked", "The row could not be saved", "A-1 overlaps"])
+_COUNT = st.none() | st.integers(0, 7)
+
+
+@st.composite
+def _echoes(draw: st.DrawFn) -> Echo:
+    id = draw(st.sampled_from(["A-0", "A-1", "A-2", "A-3", "Z-9", "", " A-1 "]))
+    return Echo({"id": id, "externalRemarks": draw(st.sampled_from(["", "Remark 1", "Remark 2"]))}, draw(st.none() | st.integers(0, 7)), draw(_WORDS))
+
+
+_LISTS = st.lists(_echoes(), max_size=5).map(tuple)
+_MESSAGES = st.lists(st.builds(lambda n, words: f"Row {n}: {words}", st.integers(0, 9), _WORDS) | _WORDS, max_size=5).map(tuple)
+
+
+@given(
+    st.integers(0, 4),
+    st.none() | st.builds(ImportStatus, _COUNT, _COUNT, _COUNT, _COUNT, _COUNT, _COUNT, _MESSAGES),
+    st.none() | st.builds(ImportResult, _LISTS, _LISTS, _LISTS, _COUNT, _COUNT),
+    st.none() | _LISTS,
+)
+def test_whatever_the_service_says_the_sums_add_up(
+    count: int, status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None
+) -> None:
+    outcome = outcomes(rows(count), status, result, failed)
+    assert len(results(outcome)) == count
+    assert sum(outcome.count(each) for each in RowResult) == count
+    assert [row.row for row in outcome.rows] == [n + 2 for n in range(count)]
+    assert all(row.position is None and row.row is None for row in outcome.unplaced)
+    known = {found.said for found in outcome.rows} | {found.said for found in outcome.unplaced}
+    for spoken in (*(result.failed if result else ()), *(failed or ())):
+        assert any(spoken.message in words for words in known), "no words of a refusal are dropped"
+
+
+@st.composite
+def _honest_imports(draw: st.DrawFn) -> tuple[int, dict[int, str], list[Echo], str]:
+    """Return rows sent, the words of those that failed, and their echoes: with or without ID, with an index that is right or a lie."""
+    count = draw(st.integers(1, 8))
+    refused = sorted(draw(st.sets(st.integers(0, count - 1), min_size=1)))
+    how = draw(st.sampled_from(["0", "1", "2", "missing", "duplicate", "outside", "scrambled"]))
+    shuffled = draw(st.permutations(refused))
+    echoes = []
+    for at, position in enumerate(refused):
+        index = {
+            "missing": None,
+            "duplicate": refused[0],
+            "outside": count + 5 + at,
+            "scrambled": shuffled[at],
+        }.get(how, position + int(how) if how.isdigit() else None)
+        echoes.append(echo(position, index, f"Words of {position}.", named=draw(st.booleans())))
+    return count, {position: f"Words of {position}." for position in refused}, draw(st.permutations(echoes)), how
+
+
+@given(_honest_imports())
+def test_a_refusal_is_never_placed_at_another_row(found: tuple[int, dict[int, str], Sequence[Echo], str]) -> None:
+    count, words, echoes, how = found
+    outcome = outcomes(rows(count), status(0, count - len(words), len(words)), ImportResult(failed=tuple(echoes)), None)
+    for row in outcome.rows:
+        if row.result is FAILED:
+            assert row.position in words
+            assert row.said in {"", words[row.position]}
+        elif row.result is UPDATED:
+            assert row.position not in words
+    placed = Counter(row.said for row in outcome.rows if row.said) + Counter(row.said for row in outcome.unplaced)
+    assert placed == Counter(words.values())
+    if how.isdigit() and any(each.id for each in echoes):
+        assert {row.position for row in outcome.rows if row.said} == set(words)
+
+
+@given(_honest_imports(), st.integers(0, 2), st.booleans())
+def test_messages_never_place_a_refusal_at_another_row(found: tuple[int, dict[int, str], Sequence[Echo], str], base: int, listed: bool) -> None:
+    count, words, echoes, _ = found
+    messages = [f"Row {position + base}: {said}" for position, said in words.items()]
+    counts = replace(status(0, count - len(words), len(words)), messages=tuple(messages))
+    outcome = outcomes(rows(count), counts, None, tuple(echoes) if listed else None)
+    for row in outcome.rows:
+        assert row.result is not FAILED or row.position in words
+        assert row.result is not UPDATED or row.position not in words
+        assert row.result is not FAILED or row.said == "" or words[row.position or 0] in row.said
+
+
+def test_many_rows_are_settled_at_once() -> None:
+    many = [SentRow("Activities", n + 2, f"A-{n}", RowState.CHANGED, {"id": f"A-{n}", "siteId": "S"}, ("siteId",), {}) for n in range(20_000)]
+    failed = tuple(Echo({"id": f"A-{n}"}, n, "Unknown site") for n in range(0, 20_000, 2))
+    outcome = outcomes(
+        many, status(0, 10_000, 10_000, *(f"Row {n + 1}: Unknown site" for n in range(0, 20_000, 2))), ImportResult(failed=failed), failed
+    )
+    assert (outcome.count(FAILED), outcome.count(UPDATED), outcome.unplaced) == (10_000, 10_000, ())
+
+
+def test_many_refusals_without_a_place_are_settled_at_once() -> None:
+    failed = tuple(Echo({"siteId": "S"}, None, "Unknown site") for _ in range(20_000))
+    many = [SentRow("Activities", n + 2, f"A-{n}", RowState.CHANGED, {"id": f"A-{n}", "siteId": "S"}, ("siteId",), {}) for n in range(20_000)]
+    outcome = outcomes(many, status(0, 0, 20_000, *(f"A-{n}: Unknown site" for n in range(20_000))), ImportResult(failed=failed), failed)
+    assert (outcome.count(FAILED), outcome.unplaced, outcome.rows[7].said) == (20_000, (), "A-7: Unknown site")

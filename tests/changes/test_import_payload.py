@@ -1,0 +1,256 @@
+"""What is sent for a row, what is remembered afterwards, and what every row as import JSON holds."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+
+from changes.sheets import IMPORTABLE, INFO, edits, only_change, record, row
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
+from bridge.changes.import_payload import EveryRow, SendMode, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.rows import ChangeSet, RowState, SentRow, SheetRow
+
+WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
+ONE = Records([record("A-1")])
+
+
+def changed(*, now: JsonObject | None = None, base: JsonObject | None = None, **cells: JsonValue) -> ChangeSet:
+    """Return the change set of one edited row."""
+    known = base or record("A-1")
+    return compare(INFO, [row(known, **cells)], Records([known]), None if now is None else Records([now]))
+
+
+def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
+    """Return the one row to send."""
+    rows = list(payloads(changes, mode))
+    assert len(rows) == 1
+    return rows[0]
+
+
+def test_the_other_fields_go_with_the_value_of_the_fresh_export() -> None:
+    now = record("A-1", externalRemarks="By another planner", teams=[], workPackageId="WP-2")
+    sent = only_sent(changed(now=now, status="COMPLETED"))
+    assert sent.payload == {
+        "id": "A-1",
+        "siteId": "HR-1",
+        "startDate": "2026-05-04T06:00:00.000Z",
+        "endDate": "2026-05-05T14:30:00.000Z",
+        "activityCategory": "Blade service",
+        "status": "COMPLETED",
+        "workPackageId": "WP-2",
+        "personnelIds": ["P-1"],
+        "externalRemarks": "By another planner",
+    }
+    assert (sent.edited, sent.row, sent.state) == (("status",), 2, RowState.CHANGED)
+
+
+def test_with_only_edits_nothing_else_goes_but_id_and_site() -> None:
+    assert only_sent(changed(status="COMPLETED"), EDITS).payload == {"id": "A-1", "siteId": "HR-1", "status": "COMPLETED"}
+
+
+def test_offline_the_baselines_values_are_never_sent() -> None:
+    assert only_sent(changed(status="COMPLETED"), WHOLE).payload == {"id": "A-1", "siteId": "HR-1", "status": "COMPLETED"}
+
+
+def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
+    removed: dict[str, JsonValue] = {"externalRemarks": "", "teams": [], "status": None, "startDate": None}
+    cleared = row(record("A-1"), **dict.fromkeys(removed))
+    cleared = replace(cleared, values={**cleared.values, **removed}, cleared=frozenset(removed))
+    sent = only_sent(compare(INFO, [cleared], ONE, None), EDITS)
+    assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
+
+
+def test_a_new_row_goes_as_it_stands() -> None:
+    new = row({"id": "A-9", "siteId": "HR-2", "name": "Mine", "manpower": {"Team A": 3}, "additionalClientWork": False, "people": "Anna"})
+    sent = only_sent(compare(INFO, [new], ONE, Records()))
+    assert sent.payload == {"id": "A-9", "siteId": "HR-2", "manpower": {"Team A": 3}, "additionalClientWork": False}
+    assert (sent.state, sent.before) == (RowState.NEW, None)
+
+
+def test_a_status_that_import_does_not_know_is_not_sent_back() -> None:
+    now = record("A-1", status="ON_HOLD")
+    sent = only_sent(compare(INFO, [row(record("A-1"), status=None, externalRemarks="New")], Records([now]), Records([now])))
+    assert "status" not in sent.payload
+
+
+def test_keys_that_only_the_export_has_are_never_sent() -> None:
+    now = record("A-1", crewBoat="Sea Lion", **{"sheetbridge:sent": {}})
+    sent = only_sent(changed(now=now, base=now, externalRemarks="New"))
+    assert set(sent.payload) <= {column.field for column in IMPORTABLE}
+
+
+def test_what_was_typed_before_and_is_not_shown_goes_along_to_a_service_that_replaces_only() -> None:
+    base: JsonObject = {**record("A-1"), SENT: {"assetId": "WTG-7"}}
+    changes = compare(INFO, [row(record("A-1"), assetId="WTG-7", status="COMPLETED")], Records([base]), Records([record("A-1")]))
+    replaces = SendMode(from_memory=True)
+    assert only_sent(changes, replaces).payload["assetId"] == "WTG-7"
+    assert only_sent(changes, replaces).edited == ("status",)
+    assert "assetId" not in could_be_emptied(changes, replaces)
+    newer = SendMode(from_memory=True, later={"A-1": {"assetId": "WTG-8", "internalRemarks": "not remembered here"}})
+    assert only_sent(changes, newer).payload["assetId"] == "WTG-8"
+    assert "internalRemarks" not in only_sent(changes, newer).payload
+    assert "assetId" not in only_sent(changes).payload
+    assert "assetId" in could_be_emptied(changes, WHOLE)
+
+
+def test_fields_that_a_replacing_service_could_empty_are_named() -> None:
+    hidden = ("assetId", "workOrderId", "manpower", "additionalClientWork", "internalRemarks")
+    changes = changed(now=record("A-1"), status="COMPLETED")
+    assert could_be_emptied(changes, WHOLE) == hidden
+    assert could_be_emptied(changes, EDITS) == (
+        "assetId",
+        "startDate",
+        "endDate",
+        "activityCategory",
+        "workOrderId",
+        "teams",
+        "personnelIds",
+        "manpower",
+        "additionalClientWork",
+        "internalRemarks",
+        "externalRemarks",
+    )
+    assert could_be_emptied(compare(INFO, [row({"id": "A-9", "siteId": "HR-1"})], ONE, None), WHOLE) == ()
+
+
+def test_status_changes_and_hidden_rows_are_counted() -> None:
+    rows = [row(record(f"A-{number}"), number + 1, status=status) for number, status in enumerate(("COMPLETED", "PLANNED", "COMPLETED"), 1)]
+    rows[2] = replace(rows[2], hidden=True)
+    changes = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-3")]), None)
+    assert status_changes(changes) == {"COMPLETED": 2, "PLANNED": 1}
+    assert hidden_rows(changes) == 1
+    assert touched(changes) == ("A-1", "A-2", "A-3")
+
+
+# Every row
+
+
+def test_every_row_goes_as_the_service_said_with_the_edits_over_it() -> None:
+    odd = record("A-1", startDate="2026-05-04T06:00:00Z", teams=[], externalRemarks="", workPackageId=None, crewBoat="Sea Lion")
+    rows = [row(odd, activityCategory="Inspection", personnelIds=None)]
+    assert [*map(json.loads, EveryRow(INFO, Records([odd])).texts(rows))] == [
+        {
+            "id": "A-1",
+            "siteId": "HR-1",
+            "startDate": "2026-05-04T06:00:00Z",
+            "endDate": "2026-05-05T14:30:00.000Z",
+            "activityCategory": "Inspection",
+            "status": "DISPATCHED",
+            "workPackageId": None,
+            "teams": [],
+            "personnelIds": ["P-1"],
+            "externalRemarks": "",
+        }
+    ]
+
+
+def test_a_row_that_nobody_knows_goes_as_it_stands() -> None:
+    assert [*map(json.loads, EveryRow(INFO, ONE).texts([row({"id": "A-9", "siteId": "HR-1"})]))] == [{"id": "A-9", "siteId": "HR-1"}]
+
+
+# The renewed baseline: the same workbook serves all week
+
+_EDITABLE = [column.field for column in IMPORTABLE if column.field not in {"id", "siteId"}]
+_NEW: dict[str, JsonValue] = {
+    "assetId": "WTG-7",
+    "startDate": "2026-06-01T06:00:00.000Z",
+    "endDate": "2026-06-02T06:00:00.000Z",
+    "activityCategory": "Inspection",
+    "status": "COMPLETED",
+    "workPackageId": "WP-2",
+    "workOrderId": "WO-1",
+    "teams": ["Team A", "Blade crew"],
+    "personnelIds": ["P-3", "P-2"],
+    "manpower": {"Team A": 3},
+    "additionalClientWork": False,
+    "internalRemarks": "Ours",
+    "externalRemarks": "Theirs",
+}
+_HIDDEN = {column.field for column in IMPORTABLE if not column.shown}
+
+
+def accepted(sent: SentRow, before: JsonObject | None) -> JsonObject:
+    """Return what a service that sorts lists shows of a row that it accepted."""
+    stored = {**(before or record(sent.id, activityCategory="", teams=[], personnelIds=[])), **sent.payload, "updatedAt": "2026-05-05T00:00:00.000Z"}
+    ordered: JsonObject = {name: sorted(value, key=str) if isinstance(value, list) else value for name, value in stored.items()}
+    return {name: value for name, value in ordered.items() if name not in _HIDDEN}
+
+
+def after_upload(base: JsonObject | None, cells: SheetRow, now: JsonObject | None) -> tuple[ChangeSet, JsonObject]:
+    """Upload one row and check the same sheet again; return what it would send and what the service shows."""
+    changes = compare(INFO, [cells], Records([base] if base else []), Records([now] if now else []))
+    sent = only_sent(changes)
+    service = accepted(sent, now)
+    record_again = renewed(json.dumps(service), sent, None)
+    assert json.loads(record_again.text) == record_again.value
+    return compare(INFO, [cells], Records([record_again.value]), Records([service])), record_again.value
+
+
+@given(st.sets(st.sampled_from(_EDITABLE), min_size=1), st.sets(st.sampled_from(["externalRemarks", "teams", "status"])))
+def test_a_second_upload_has_nothing_to_send(edited: set[str], changed_by_others: set[str]) -> None:
+    base = record("A-1")
+    others: dict[str, JsonValue] = {"externalRemarks": "By another planner", "teams": ["Crane crew"], "status": "PLANNED"}
+    now = record("A-1", **{name: others[name] for name in changed_by_others - edited})
+    again, _ = after_upload(base, row(base, **{name: _NEW[name] for name in edited}), now)
+    assert (again.unchanged, again.all_problems) == (1, ())
+
+
+@given(st.sets(st.sampled_from(_EDITABLE)))
+def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
+    again, _ = after_upload(None, row({"id": "N-1", "siteId": "HR-1", **{name: _NEW[name] for name in filled}}), None)
+    assert again.unchanged == 1
+    assert [problem.code for problem in again.all_problems] == []
+
+
+def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    first = row(base, status="COMPLETED")
+    _, renewed_record = after_upload(base, first, now)
+    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
+    second = compare(INFO, [row(base, status="PLANNED")], Records([renewed_record]), Records([service]))
+    assert edits(only_change(second)) == {"status": "PLANNED"}
+    assert only_sent(second).payload["externalRemarks"] == "By another planner"
+
+
+def test_an_edit_of_a_field_that_another_planner_changed_before_the_last_upload_is_a_conflict() -> None:
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    _, renewed_record = after_upload(base, row(base, status="COMPLETED"), now)
+    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
+    mine = compare(INFO, [row(base, status="COMPLETED", externalRemarks="Mine")], Records([renewed_record]), Records([service]))
+    assert [conflict.field for conflict in only_change(mine).conflicts] == ["externalRemarks"]
+
+
+def test_the_older_values_of_the_sheet_travel_with_the_row_that_was_sent() -> None:
+    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
+    sent = only_sent(compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([now])))
+    assert sent.before == {**now, SHEET: {"externalRemarks": "Bring the long ladder"}}
+
+
+def test_a_value_that_the_service_did_not_take_is_shown_as_changed_again() -> None:
+    base = record("A-1")
+    sent = only_sent(compare(INFO, [row(base, status="COMPLETED")], Records([base]), Records([base])))
+    kept = renewed(json.dumps(base), sent, None)
+    again = compare(INFO, [row(base, status="COMPLETED")], Records([kept.value]), Records([base]))
+    assert edits(only_change(again)) == {"status": "COMPLETED"}
+
+
+def test_all_rows_sends_unchanged_rows_with_what_the_service_shows() -> None:
+    changes = compare(INFO, [row(record("A-1"))], ONE, ONE, Rules(all_rows=True))
+    sent = only_sent(changes)
+    assert (sent.edited, sent.payload["externalRemarks"]) == ((), "Bring the long ladder")
+
+
+@given(st.data())
+def test_only_what_was_edited_differs_from_the_service(data: st.DataObject) -> None:
+    edited = data.draw(st.sets(st.sampled_from(_EDITABLE), min_size=1))
+    teams: list[JsonValue] = data.draw(st.sampled_from([[], ["T"]]))
+    now = record("A-1", externalRemarks=data.draw(st.sampled_from(["", "x"])), teams=teams)
+    sent = only_sent(compare(INFO, [row(now, **{name: _NEW[name] for name in edited})], Records([now]), Records([now])))
+    assert {name for name, value in sent.payload.items() if now.get(name) != value} == edited
+    assert set(sent.edited) == edited
+    assert all(value not in (None, "", [], {}) for value in sent.payload.values())

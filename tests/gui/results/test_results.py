@@ -1,0 +1,112 @@
+"""Results at the window: what changed without being asked, what is left to do after an unknown outcome."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from gui import samples
+from gui.conftest import Planner
+from gui.review.test_bring_in import values
+from gui.review.test_review import edit
+from gui.test_first_use import export
+from gui.upload.test_upload import practice_of, results, review
+from openpyxl import load_workbook
+
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.results.page import ResultsPage
+from bridge.records.rows import Outcome, RowResult, Surprise
+from bridge.texts import say
+
+
+def page_of(planner: Planner) -> ResultsPage:
+    """Show the page."""
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    return page
+
+
+def cells(page: ResultsPage) -> list[list[str]]:
+    """Return what stands in the table."""
+    model = page.table.model()
+    return [[str(model.index(row, column).data()) for column in range(4)] for row in range(model.rowCount())]
+
+
+def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Planner) -> None:
+    page, found = page_of(planner), samples.uploaded()
+    surprises = (
+        Surprise("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
+        Surprise("Activities", 7, "ACT-1043", "status", "PLANNED", "PLANNED", True, "COMPLETED"),
+    )
+    page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
+    planner.sees("2 fields changed without being asked.")
+    assert page.banner.property("state") == "warn"
+    assert [line[:3] for line in cells(page)] == [
+        ["6", "ACT-1042", "External remarks changed from ladder to (empty) without being asked."],
+        ["7", "ACT-1043", "Status was sent as Completed; the service shows Planned."],
+    ]
+    planner.press("All 1")
+    assert len(cells(page)) == 1
+
+
+def test_nothing_unasked_shows_no_such_segment(planner: Planner) -> None:
+    page_of(planner).show_result(samples.uploaded())
+    assert not any("unasked" in word for word in planner.buttons())
+
+
+def test_a_service_that_empties_what_is_not_sent_is_found_out(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    session, service = planner.frame.session, practice_of(planner)
+    assert session.account is not None
+    session.account = session.account.model_copy(update={"import_mode": "merges"})
+    service.set("import", "replaces")
+    identifier = next(iter(values(workbook)))
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    page = results(planner)
+    planner.sees("changed without being asked.")
+    assert page.banner.property("state") == "warn"
+    found = cells(page)
+    assert {line[1] for line in found} == {identifier}
+    assert any(line[2].startswith("Start changed from ") and line[2].endswith(" to (empty) without being asked.") for line in found)
+    page.show_result(samples.uploaded())
+    past = planner.frame.show_page("history")
+    assert isinstance(past, HistoryPage)
+    planner.idle()
+    past.table.selectRow(0)
+    planner.press("Details")
+    planner.sees("changed without being asked.")
+    planner.idle()
+    assert cells(page) == found
+    report = tmp_path / "report.xlsx"
+    page.write_report(report)
+    planner.idle()
+    told = load_workbook(report)["Changed unasked"]
+    assert {(row[2], row[3]) for row in told.iter_rows(min_row=2, values_only=True)} >= {(identifier, "Start"), (identifier, "End")}
+
+
+def test_warnings_of_a_run_are_said(planner: Planner) -> None:
+    found = samples.uploaded()
+    page = page_of(planner)
+    page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1]), warnings=(say("The rows could not be fetched again."),)))
+    planner.sees("The rows could not be fetched again.")
+    assert page.banner.property("state") == "warn"
+
+
+def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    taken, lost = list(values(workbook))[:2]
+    edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
+    practice_of(planner).edit_activity(taken, externalRemarks="one")
+    found = samples.uploaded(workbook)
+    rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
+    page = page_of(planner)
+    page.show_result(replace(found, outcome=Outcome(rows)))
+    planner.sees("The outcome of 14 rows is not known.")
+    planner.press("Review what differs")
+    planner.sees("Ready to send to Practice")
+    planner.idle()
+    planner.find("Upload 1 row")
+    shown = planner.frame.page("review")
+    assert [change.id for change in shown.review.rows] == [lost]  # type: ignore[attr-defined]

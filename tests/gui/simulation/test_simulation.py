@@ -1,0 +1,176 @@
+"""Simulation at the window, on the practice service: sweep, results, the days before the deletion, sign-in of its own, history."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import openpyxl
+import pytest
+from gui import samples
+from gui.conftest import Planner
+from gui.test_first_use import practise
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
+
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.simulation import work as simulating
+from bridge.gui.simulation.page import SimulationPage
+from bridge.gui.widgets import dialogs
+from bridge.jobs.simulation.results import deletion_warning
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.simulation.runs import RunStatus
+
+CASE = "campaign-a"
+
+
+def opened(planner: Planner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> SimulationPage:
+    """Open the practice service's case by its ID, with the menu."""
+    practise(planner, folder)
+    planner.frame.session.change(lambda settings: settings.model_copy(update={"folder": str(folder)}))
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (CASE, True))
+    menu = page.opening.menu()
+    assert menu is not None
+    by_id = next(action for action in menu.actions() if action.text() == "By its ID…")
+    by_id.trigger()
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()
+    return page
+
+
+def submitted(planner: Planner, page: SimulationPage, count: int) -> None:
+    """Press Submit and wait for all runs to complete."""
+    planner.press("Submit 1 run" if count == 1 else f"Submit {count} runs")
+    planner.wait(lambda: len([run for run in page.runs if run.service_run]) == count, "the runs")
+    for _ in range(20):
+        planner.idle()
+        if all(run.status is RunStatus.COMPLETED for run in page.runs):
+            break
+        planner.bot.wait(300)
+        planner.press("Ask for the runs again")
+    assert [run.status for run in page.runs] == [RunStatus.COMPLETED] * count
+
+
+def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+
+    def open_url(url: QUrl) -> bool:
+        seen.append(url.fileName())
+        return True
+
+    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    page = opened(planner, tmp_path, monkeypatch)
+    planner.sees("Every parameter fits the case type Construction")
+    assert page.path is not None
+    book = openpyxl.load_workbook(page.path)
+    copies = book["Copies"]
+    copies["B1"], copies["C1"] = "vesselList[1].capacity", "vesselList[1].limits.wave"
+    copies.append(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
+    book.save(page.path)
+    planner.wait(lambda: page.checked is not None and page.checked.count == 12, "the check after saving")
+    submitted(planner, page, 12)
+    assert page.table.rowCount() == 12
+    assert page.table.model().index(0, 2).data() == "Completed"
+    assert page.table.model().index(0, 3).data() == "30 days"
+    out = tmp_path / "results"
+    out.mkdir()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
+    planner.press("Save results…")
+    planner.wait(lambda: (out / "Comparison.xlsx").exists(), "the comparison")
+    planner.idle()
+    assert seen == ["Comparison.xlsx"]
+    assert len(list(out.glob("*.json"))) == 12
+    compared = openpyxl.load_workbook(out / "Comparison.xlsx")
+    assert compared.sheetnames == ["Comparison", "Differences", "All results", "Charts"]
+    assert compared["Comparison"].max_row == 13
+    assert [page.table.model().index(at, 4).data() for at in range(12)] == ["results saved"] * 12
+
+
+def test_results_are_fetched_by_themselves_before_the_service_deletes_them(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    session = planner.frame.session
+    assert session.account is not None
+    session.account = session.account.model_copy(update={"options": {"simulation-fetch-days": "30"}})
+    submitted(planner, page, 1)
+    planner.wait(lambda: page.runs[0].fetched, "the results")
+    assert planner.frame.toast._words.text() == "1 result was fetched before the service deletes it."
+    assert list(SimulationRuns(session.ledger).results_folder(page.runs[0].run).iterdir())
+
+
+def test_without_the_option_nothing_is_fetched_by_itself(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    submitted(planner, page, 1)
+    planner.press("Ask for the runs again")
+    planner.idle()
+    assert not page.runs[0].fetched
+
+
+@pytest.mark.parametrize(
+    ("ages", "state", "sentence"),
+    [
+        ((26.5,), "warn", "1 result is deleted in 4 days. Save what you need."),
+        ((29.5,), "bad", "1 result is deleted within a day. Save what you need."),
+        ((26.5, 29.5), "bad", "2 results are deleted soon, the first within a day. Save what you need."),
+        ((2.0,), "", ""),
+    ],
+)
+def test_five_days_and_one_day_before_the_deletion_it_is_said(planner: Planner, ages: tuple[float, ...], state: str, sentence: str) -> None:
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.idle()
+    runs = tuple(samples.completed(f"run-{age}", age) for age in ages)
+    page._take_runs(simulating.Runs(runs, deletion_warning(runs, datetime.now(UTC))))
+    assert page.banner.isVisible() == bool(sentence)
+    assert sentence in page.banner.title.text()
+    assert not sentence or page.banner.property("state") == state
+
+
+def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    submitted(planner, page, 1)
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    planner.press("Simulations")
+    assert history.model.rowCount() == 1
+    assert history.table.model().index(0, 1).data() == f"Simulation run {page.runs[0].copy}"
+    assert history.table.model().index(0, 4).data() == "Completed"
+    history.table.selectRow(0)
+    planner.press("Details")
+    assert page.runs[0].case in answers[-1][1]
+
+
+def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    practise(planner, tmp_path)
+    session = planner.frame.session
+    assert session.account is not None
+    identifier, secret, platform = session.account.client_id, session.client_secret, session.account.platform_url
+    session.account, session.client_secret = session.account.model_copy(update={"client_id": "", "platform_url": ""}), None
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.sees("Simulation has its own sign-in: identifier and secret.")
+    said: list[str] = []
+
+    def ask(self: dialogs.Message) -> str:
+        said.append(self.text.text())
+        for edit, text in zip(self.findChildren(QLineEdit), (platform, identifier, secret), strict=True):
+            edit.setText(text or "")
+        return "save"
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.press("Sign in for simulation…")
+    assert said == ["Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients."]
+    assert session.account.client_id == identifier
+    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (CASE, True))
+    page._ask_id()
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()

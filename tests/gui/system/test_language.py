@@ -1,0 +1,281 @@
+"""Languages: every sentence of the window goes through the one catalogue; German and Danish fit, with their own dates and numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo, available_timezones
+
+import pytest
+from gui.conftest import Planner
+from gui.scenes import ACCOUNT, SCENES
+from gui.test_audit import misfits, nameless, overlapping
+from PySide6.QtCore import QDate, QDateTime, QLocale, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QWidget,
+)
+from pytestqt.qtbot import QtBot
+
+from bridge import texts
+from bridge.errors import WorkbookError
+from bridge.gui.app.main_window import Frame
+from bridge.gui.export.filters import DateField
+from bridge.gui.look import theme
+from bridge.gui.settings.account_dialog import AccountDialog
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.system import language
+from bridge.gui.system.window_state import Memory
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Elided
+from bridge.gui.widgets.formats import keys, moment, number, plural, tr
+from bridge.gui.widgets.guide import guide_html
+from bridge.progress import Progress
+from bridge.records.activity import Activity
+from bridge.records.column import column_of, columns
+from bridge.texts import say, shown
+
+NAMES = re.compile(
+    r"Sheetbridge( \d[\w.]*)?|[\w-]+\.xlsx|North Sea|English|Deutsch|Dansk|Campaign [AB]\b.*|O&M.*|Construction|Run \d"
+    r"|https?://\S+|planner@example\.com|planning-desk|Windows Credential Manager|Ctrl\+.|Shift\+F8"
+)
+"""Names of files, accounts, languages, cases and keys in the scenes."""
+OF_THE_SHEET = re.compile(
+    r"Site ID|Start|End|Status|Teams|Manpower|Activities|Personnel|Planned|Dispatched|Completed|COMPLETED|DONE|HOW-[ABZ]|OSS-1|ACT-\S+|T\d\dx?"
+    r"|Blade crew( 4)?|Red|Blue|Green"
+)
+"""Sheets, captions and values of a workbook, which are the format and stay as they are."""
+SAID_BY_THE_SERVICE = re.compile(r'activity is locked|Unknown asset ID "T06x"')
+WORK = re.compile(
+    r"Blade inspection|Gearbox oil change|Cable test array \d|Crane service|Transition piece paint|Ladder check|Substation \w+( test)?|to project"
+)
+
+
+@pytest.fixture
+def spoken(qapp: QApplication) -> Iterator[None]:
+    """English and the computer's own way of writing dates again after the test."""
+    before = QLocale()
+    yield
+    language.install(qapp, "en")
+    texts.install(None)
+    QLocale.setDefault(before)
+
+
+@pytest.fixture
+def pseudo(qapp: QApplication, spoken: None) -> None:
+    """The pseudo-language."""
+    language.install(qapp, language.PSEUDO)
+
+
+def said_by(widget: QWidget) -> Iterator[str]:
+    """Yield every text of a widget that is seen, hovered over or read aloud."""
+    yield from (widget.toolTip(), widget.accessibleName(), widget.accessibleDescription(), widget.windowTitle())
+    if isinstance(widget, QLabel | QAbstractButton) and not isinstance(widget, Elided):
+        yield widget.text()
+    elif isinstance(widget, QLineEdit):
+        yield widget.placeholderText()
+    elif isinstance(widget, QComboBox):
+        yield from (widget.itemText(at) for at in range(widget.count()))
+    elif isinstance(widget, QAbstractSpinBox):
+        yield from (widget.specialValueText(), getattr(widget, "suffix", str)())
+    elif isinstance(widget, QMenu):
+        yield widget.title()
+    elif isinstance(widget, QAbstractItemView) and not isinstance(widget, QHeaderView) and widget.model() is not None:
+        yield from _in_table(widget)
+
+
+def _in_table(view: QAbstractItemView) -> Iterator[str]:
+    model = view.model()
+    for column in range(model.columnCount()):
+        yield str(model.headerData(column, Qt.Orientation.Horizontal) or "")
+        for row in range(model.rowCount()):
+            for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole):
+                found = model.data(model.index(row, column), role)
+                yield found if isinstance(found, str) else ""
+
+
+def bare(text: str) -> bool:
+    """Whether words stand outside brackets that are neither a name nor the format's."""
+    while (inner := re.sub(r"\[[^\[\]]*\]", "", text)) != text:
+        text = inner
+    for names in (NAMES, SAID_BY_THE_SERVICE, WORK, OF_THE_SHEET):
+        text = names.sub("", text)
+    return re.search(r"[^\W\d_]{2}", text) is not None
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize("scene", SCENES)
+def test_no_sentence_of_a_page_escapes_the_catalogue(qtbot: QtBot, tmp_path: Path, scene: str) -> None:
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.show()
+    SCENES[scene](frame, tmp_path)
+    qtbot.wait(20)
+    found = {text for widget in [frame, *frame.findChildren(QWidget)] for text in said_by(widget) if bare(text)}
+    found |= {action.text() for action in frame.findChildren(QAction) if bare(action.text())}
+    frame.session.close()
+    assert found == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_sentence_of_a_dialog_escapes_the_catalogue(qtbot: QtBot) -> None:
+    error = WorkbookError(say("{name} does not exist.", name="plan.xlsx"), say("Check its name and folder."), "detail")
+    chosen_from = {column.caption for column in columns(Activity)} | available_timezones()
+    for dialog in (AccountDialog(None, ACCOUNT, "Windows Credential Manager"), dialogs.error_dialog(None, error)):
+        qtbot.addWidget(dialog)
+        found = {text for widget in [dialog, *dialog.findChildren(QWidget)] for text in said_by(widget) if bare(text)}
+        assert found - chosen_from == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_no_sentence_of_the_guide_escapes_the_catalogue() -> None:
+    captions = {column.caption for column in columns(Activity)} | {"F5", "F8", "Ctrl"}
+    pieces = {piece.strip() for piece in re.split(r"<[^>]*>", guide_html()) if piece.strip()}
+    assert {piece for piece in pieces if piece not in captions and bare(piece)} == set()
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_fields_of_a_template_stay_in_the_pseudo_language() -> None:
+    assert tr("Row {row} · {id}", row=6, id="A").startswith("[Röw 6 · A")
+    assert plural(2, "1 row", "{count} rows").startswith("[2 röwš")
+
+
+@pytest.mark.usefixtures("spoken")
+def test_an_unknown_language_is_english(qapp: QApplication) -> None:
+    assert language.install(qapp, "xx_YY") == "en"
+    assert tr("Sign in") == "Sign in"
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("percent", [100, 150])
+@pytest.mark.parametrize("code", ["de", "da"])
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_page_holds_at_the_smallest_window_in_every_language(
+    qtbot: QtBot, qapp: QApplication, tmp_path: Path, scene: str, code: str, percent: int
+) -> None:
+    """Nothing sticks out, is cut or overlaps; headers of tables are read whole."""
+    assert language.install(qapp, code) == code
+    theme.apply("light", percent)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1200, 672)
+    frame.show()
+    SCENES[scene](frame, tmp_path)
+    try:
+        assert settled(frame, qtbot) == []
+        assert (frame.width(), frame.height()) == (1200, 672)
+    finally:
+        frame.session.close()
+
+
+def settled(frame: Frame, qtbot: QtBot) -> list[str]:
+    """Return what does not fit once the layout has come to rest, which takes a while on a busy computer."""
+    for _ in range(40):
+        qtbot.wait(50)
+        found = [*misfits(frame), *overlapping(frame), *nameless(frame), *cut_headers(frame)]
+        if not found:
+            break
+    return found
+
+
+def cut_headers(frame: Frame) -> Iterator[str]:
+    """Yield the headers of tables that have less room than their words need."""
+    for header in frame.current.findChildren(QHeaderView):
+        if header.isVisible() and header.orientation() is Qt.Orientation.Horizontal:
+            for at in range(header.count()):
+                if not header.isSectionHidden(at) and header.sectionSize(at) < header.sectionSizeHint(at) - 1:
+                    yield f"{header.model().headerData(at, Qt.Orientation.Horizontal)}: {header.sectionSize(at)} of {header.sectionSizeHint(at)}"
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize("code", ["en", "de", "da"])
+def test_no_two_entries_of_a_menu_have_the_same_letter(qtbot: QtBot, qapp: QApplication, code: str) -> None:
+    language.install(qapp, code)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    for bar in (*frame.findChildren(QMenuBar), *frame.menuBar().findChildren(QMenu)):
+        letters = [found.lower() for action in bar.actions() for found in re.findall(r"&(\w)", action.text())]
+        assert len(letters) == len(set(letters)), [action.text() for action in bar.actions()]
+    frame.session.close()
+
+
+@pytest.mark.usefixtures("spoken")
+def test_dates_amounts_and_keys_are_those_of_the_language(qapp: QApplication) -> None:
+    language.install(qapp, "de")
+    assert moment(datetime(2019, 3, 4, 6, 5)) == "4. März 2019 06:05"
+    assert number(12345) == "12.345"
+    assert shown(say("{count} rows", count=12345)) == "12.345 Zeilen"
+    assert tr("Row {row} · {id}", row=12345, id="A") == "Zeile 12345 · A"
+    assert keys("Ctrl+1") == "Strg+1"
+    language.install(qapp, "da")
+    assert moment(datetime(2019, 3, 4, 6, 5)) == "4. mar. 2019 06:05"
+    assert shown(say("{count} rows", count=12345)) == "12.345 rækker"
+    language.install(qapp, "en")
+    assert moment(datetime(2019, 3, 4, 6, 5)) == "4 Mar 2019 06:05"
+
+
+@pytest.mark.usefixtures("spoken")
+def test_a_date_is_chosen_in_the_language_and_sent_as_iso(qapp: QApplication, qtbot: QtBot) -> None:
+    language.install(qapp, "de")
+    field = DateField()
+    qtbot.addWidget(field)
+    assert field.text() == "Beliebiges Datum"
+    field.setDate(QDate(2026, 5, 4))
+    assert (field.text(), field.texts()) == ("4. Mai 2026", ["2026-05-04"])
+
+
+@pytest.mark.usefixtures("spoken")
+def test_sentences_of_the_layers_below_are_translated_with_the_nouns_in_them(qapp: QApplication) -> None:
+    column = column_of(Activity, "status")
+    assert column is not None
+    found = column.cell.from_cell("DONE", ZoneInfo("UTC"))
+    language.install(qapp, "de")
+    sentence = getattr(found, "message", None)
+    assert sentence is not None
+    assert shown(sentence) == "„DONE“ ist nicht erlaubt (Status). Verwenden Sie PLANNED, DISPATCHED oder COMPLETED."
+    assert str(sentence) == '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'
+    assert shown(Progress(say("Sending {count} rows", count=1500)).step) == "1.500 Zeilen werden gesendet"
+
+
+@pytest.mark.usefixtures("spoken")
+def test_a_language_is_chosen_in_the_settings_and_spoken_from_the_next_start(planner: Planner, qapp: QApplication, qtbot: QtBot) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    entries = [page.language.itemText(at) for at in range(page.language.count())]
+    assert entries == ["Same as system", "English", "Deutsch (not reviewed yet)", "Dansk (not reviewed yet)"]
+    at = page.language.findData("de")
+    page.language.setCurrentIndex(at)
+    page.language.activated.emit(at)
+    planner.sees("The language changes at the next start.")
+    assert language.install(qapp, Memory().text("language")) == "de"
+    again = Frame()
+    qtbot.addWidget(again)
+    again.show()
+    page = again.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    assert page.title.text() == "Einstellungen"
+    assert page.language.currentText() == "Deutsch (noch nicht durchgesehen)"
+    assert "Vor dem Hochladen von mehr als 500 Zeilen fragen" in {box.text() for box in again.findChildren(QCheckBox)}
+    again.session.close()
+
+
+@pytest.mark.usefixtures("spoken")
+def test_the_words_of_qt_itself_are_translated_too(qapp: QApplication) -> None:
+    assert language.install(qapp, "de_AT") == "de"
+    assert QApplication.translate("QPlatformTheme", "Cancel") == "Abbrechen"
+    assert QLocale().toString(QDateTime(QDate(2026, 12, 1), QDateTime.currentDateTime().time()), "MMMM") == "Dezember"
+    language.install(qapp, "en")
+    assert QApplication.translate("QPlatformTheme", "Cancel") == "Cancel"

@@ -1,0 +1,257 @@
+"""Upload and results at the window, on the real practice service: refused rows, correction, second upload, lost answers, closing."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from gui.conftest import Planner
+from gui.review.test_review import edit
+from gui.test_first_use import export
+from openpyxl import load_workbook
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.frame.session import Connection, Session
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets import dialogs
+from bridge.jobs import last_look
+from bridge.practice.app import PracticeService
+from bridge.records.rows import RowResult
+
+
+def review(planner: Planner, workbook: Path) -> ReviewPage:
+    """Open a workbook and wait until it is checked."""
+    planner.frame.open_file(workbook)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: page.review is not None and page.path == workbook, "the review")
+    planner.idle()
+    return page
+
+
+def results(planner: Planner) -> ResultsPage:
+    """Wait for the results."""
+    page = planner.frame.page("results")
+    assert isinstance(page, ResultsPage)
+    planner.wait(lambda: planner.frame.current is page and page.uploaded is not None, "the results")
+    return page
+
+
+def practice_of(planner: Planner) -> PracticeService:
+    """Return the practice service that runs in the app."""
+    service = planner.frame.session._practice
+    assert service is not None
+    return service
+
+
+def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    start = load_workbook(workbook)["Activities"].cell(3, 5).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"External remarks 2": "Bring the long ladder", "End 3": start - timedelta(days=2)})
+    page = review(planner, workbook)
+    planner.sees("1 row is worth a second look.")
+    planner.press("Upload 2 rows")
+    found = results(planner)
+    planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
+    assert found.banner.property("state") == "warn"
+    assert found.model.rowCount() == 1
+    assert found.table.model().index(0, 0).data() == "3"
+    failed = load_workbook(workbook)["Failed rows"]
+    assert failed.max_row == 2
+    edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
+    planner.press("Review this row again")
+    planner.wait(lambda: page.review is not None, "the second review")
+    planner.idle()
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    assert found.banner.property("state") == "good"
+    again = review(planner, workbook)
+    assert again.review is not None
+    assert again.review.counts()["send"] == 0
+    planner.sees("Nothing differs from the service: there is nothing to send.")
+
+
+def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"End 3": start - timedelta(days=2)})
+    page = review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.sees("1 row was not accepted.")
+    edit(workbook, {"End 2": end}, sheet="Failed rows")
+    accepted = practice_of(planner).state.imports_accepted
+    planner.press("Review this row again")
+    planner.sees("1 row has the service's values again.")
+    planner.press("Settle 1 row")
+    planner.sees("The settled rows have left the sheet “Failed rows”.")
+    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
+    planner.sees("Nothing differs from the service: there is nothing to send.")
+    assert not page.primary.isEnabled()
+    book = load_workbook(workbook)
+    assert "Failed rows" not in book.sheetnames or book["Failed rows"].max_row == 1
+    assert book["Activities"].cell(3, 6).value == end
+    assert practice_of(planner).state.imports_accepted == accepted
+
+
+def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
+    row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
+    edit(workbook, {f"Status {row}": "COMPLETED"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    assert [title for title, _ in answers] == ["Upload 1 row?"]
+    assert "1 row is set to Completed." in answers[0][1]
+
+
+def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
+    page = review(planner, workbook)
+    planner.press("Use Blade crew:4")
+    page.table.select(1)
+    planner.press("Leave this row out")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    assert found.uploaded is not None
+    assert found.uploaded.outcome.count(RowResult.UPDATED) == 1
+    assert found.uploaded.receipt.rows[0].payload["manpower"] == {"Blade crew": 4}
+
+
+def test_a_conflict_with_another_planner_is_chosen_before_sending(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
+    edit(workbook, {"External remarks 2": "mine"})
+    client = planner.frame.session.client
+    assert client is not None
+    sheet = load_workbook(workbook)["Activities"]
+    client.import_one({"id": str(identifier), "siteId": str(sheet.cell(2, 3).value), "externalRemarks": "theirs"})
+    planner.bot.wait(600)
+    page = review(planner, workbook)
+    assert page.review is not None
+    planner.sees("External remarks was also changed by somebody else.")
+    assert not page.primary.isEnabled()
+    planner.press("Use mine")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    assert found.uploaded is not None
+    assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
+
+
+def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    edit(workbook, {"External remarks 2": "mine", **{f"Status {row}": "COMPLETED" for row in range(3, 10)}})
+    service = practice_of(planner)
+
+    def stands(*_: object) -> bool:
+        service.edit_activity(identifier, externalRemarks="theirs")
+        return True
+
+    monkeypatch.setattr(dialogs, "confirm", stands)
+    monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
+    page = review(planner, workbook)
+    planner.press(page.primary.text())
+    planner.sees("1 rows were changed in the service while they waited to be sent")
+    planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
+    planner.sees("External remarks was also changed by somebody else.")
+    assert service.state.imports_accepted == 0
+    assert not page.primary.isEnabled()
+
+
+def test_a_lost_answer_is_told_and_can_be_looked_up(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    practice_of(planner).set("fault-import", "drop-after")
+    planner.press("Upload 1 row")
+    found = results(planner)
+    planner.sees("The outcome of 1 row is not known.")
+    assert found.banner.property("state") == "warn"
+    practice_of(planner).set("fault-import", "none")
+    planner.press("Look up again", planner.frame.current)
+    planner.sees("The row was saved.")
+
+
+def test_a_workbook_changed_after_the_look_is_not_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "one"})
+    page = review(planner, workbook)
+    page.card.stop()  # as if the file system said nothing
+    edit(workbook, {"External remarks 3": "two"})
+    planner.press("Upload 1 row")
+    planner.sees("The workbook or the service changed since you looked. Nothing was sent.")
+    assert practice_of(planner).state.imports_accepted == 0
+    assert page.primary.text() == "Upload 2 rows"
+
+
+def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
+    before = practice_of(planner).state.activity(identifier)
+    assert before is not None
+    edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    history.table.selectRow(0)
+    planner.press("Put back…")
+    planner.wait(lambda: (practice_of(planner).state.activity(identifier) or {}).get("status") == before["status"], "the former status")
+    assert "Put this upload back?" in [title for title, _ in answers]
+    planner.sees("Put back of")
+
+
+def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, qtbot: QtBot
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    service = practice_of(planner)
+    service.set("processing", "never")
+    planner.press("Upload 1 row")
+    planner.wait(lambda: service.state.imports_accepted == 1, "the import")
+    planner.press("Stop watching")
+    planner.idle()
+    assert planner.frame.session.ledger.open_runs() != ()
+    service.set("processing", "done")
+    again = Frame(Session(practice=service))
+    qtbot.addWidget(again)
+    again.show()
+    again.start()
+    other = Planner(again, qtbot)
+    other.press("Try with the practice account")
+    other.wait(lambda: again.session.connection is Connection.IN, "the practice account")
+    other.wait(lambda: again.session.ledger.open_runs() == (), "the outcome")
+    assert service.state.imports_accepted == 1
+    other.idle()
+    again.session.workers.stop()
+
+
+def test_the_sheet_of_refused_rows_can_be_chosen_in_the_file_card(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 3": "DB99"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    results(planner)
+    page = review(planner, workbook)
+    assert [page.card.sheet.itemText(at) for at in range(page.card.sheet.count())] == ["Activities", "Failed rows"]
+    page.card.sheet.setCurrentIndex(1)
+    page.card.sheet.activated.emit(1)
+    planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == "Failed rows", "the other sheet")

@@ -1,0 +1,540 @@
+"""Simulation from the workbook to the comparison, headless: on the practice service, with restarts, lost answers and the deletion clock."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import openpyxl
+import pytest
+from faults.faultserver import FaultServer
+from faults.quick import QuickMonitor
+
+from bridge.client.simulation import SimulationClient
+from bridge.client.transport import ConnectionSettings
+from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
+from bridge.jobs.simulation.results import ask_status, deletion_warning, explain, fetch_due, find_run, follow, known_runs, save_results
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jobs.simulation.submit import CheckedCase, Submitted, build, check_case, file_name, open_case, plan_submit, submit
+from bridge.ledger import Ledger
+from bridge.practice.account.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
+from bridge.practice.app import PracticeService
+from bridge.progress import Monitor, Progress
+from bridge.settings import Account
+from bridge.simulation.case import Case
+from bridge.simulation.case_type import CaseType
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+
+CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"
+
+
+class Clock:
+    """The service's time, moved by tests."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    def __call__(self) -> datetime:
+        return datetime.now(UTC) + self.ahead
+
+
+class Desk:
+    """A planner with a simulation client, a ledger and a folder."""
+
+    def __init__(self, service: PracticeService, clock: Clock, folder: Path) -> None:
+        self.service, self.clock, self.folder = service, clock, folder
+        self.monitor = QuickMonitor()
+        self.ledger = Ledger(folder / "home")
+        self.workbook = folder / "Case.xlsx"
+        self.client = self.signed_in()
+
+    def signed_in(self, secret: str = "", **options: str) -> SimulationClient:
+        account = Account(
+            name="practice",
+            base_url=self.service.base_url,
+            username=self.service.username,
+            project_id=self.service.project_id,
+            practice=True,
+            platform_url=self.service.platform_url,
+            client_id=self.service.client_id,
+            options=options,
+        )
+        quick = ConnectionSettings(connect_seconds=2, read_seconds=5, import_seconds=1, call_seconds=10)
+        return SimulationClient(account, secret or self.service.client_secret, self.monitor, connection=quick, patience=60)
+
+    def open(self, case: str = CONSTRUCTION_CASE) -> Path:
+        return open_case(self.client, self.ledger, case, self.workbook, self.client.account, self.monitor, overwrite=True).workbook
+
+    def sweep(self, *rows: list[object], captions: tuple[str, ...] = (CAPACITY, WAVE)) -> None:
+        workbook = openpyxl.load_workbook(self.workbook)
+        page = workbook["Copies"]
+        for column, caption in enumerate(captions, start=2):
+            page.cell(1, column, caption)
+        for row in rows:
+            page.append(row)
+        workbook.save(self.workbook)
+
+    def type_into(self, sheet: str, cell: str, value: str | float) -> None:
+        workbook = openpyxl.load_workbook(self.workbook)
+        workbook[sheet][cell] = value
+        workbook.save(self.workbook)
+
+    def check(self) -> CheckedCase:
+        return check_case(self.ledger, self.workbook, self.monitor)
+
+    def submit(self) -> Submitted:
+        return submit(self.client, self.ledger, plan_submit(self.check(), self.client.account, self.ledger), self.monitor)
+
+    def follow(self, runs: tuple[Run, ...]) -> tuple[Run, ...]:
+        return follow(self.client, self.ledger, runs, self.monitor)
+
+    @property
+    def posts(self) -> int:
+        """How many submissions the service saw."""
+        return self.service.state.simulation.submitted
+
+
+@pytest.fixture(scope="module")
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture(scope="module")
+def running(clock: Clock) -> Iterator[PracticeService]:
+    with PracticeService(activities=1, clock=clock, switches={"run-seconds": "0", "hang-seconds": "2"}) as service:
+        yield service
+
+
+@pytest.fixture
+def desk(running: PracticeService, clock: Clock, tmp_path: Path) -> Iterator[Desk]:
+    before = dict(running.state.switches._values)
+    clock.ahead = timedelta()
+    yield Desk(running, clock, tmp_path)
+    for name, value in before.items():
+        running.set(name, value)
+
+
+def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 8, 12", "1.2, 1.5, 1.8, 2.4"])
+    checked = desk.check()
+    assert (checked.count, checked.errors, checked.asks) == (12, (), False)
+    before = desk.posts
+    done = desk.submit()
+    assert (desk.posts - before, done.count(SubmitState.SUBMITTED), done.error) == (12, 12, None)
+    ended = desk.follow(done.runs)
+    assert [run.status for run in ended] == [RunStatus.COMPLETED] * 12
+    saved = save_results(desk.client, desk.ledger, ended, desk.folder / "out", desk.monitor)
+    assert [len(one.files) for one in saved.runs] == [1] * 12
+    assert saved.workbook == desk.folder / "out" / "Comparison.xlsx"
+    workbook = openpyxl.load_workbook(saved.workbook)
+    assert workbook.sheetnames == ["Comparison", "Differences", "All results", "Charts"]
+    page = workbook["Comparison"]
+    captions = [cell.value for cell in page[1]]
+    assert captions[:6] == ["Copy", "Run", "Case", "Submitted", CAPACITY, WAVE]
+    assert captions[6:8] == ["summary.durationDays", "summary.totalCost"]
+    assert [(row[0], row[4], row[5]) for row in page.iter_rows(min_row=2, values_only=True)][:5] == [
+        ("Sweep 01", 4, 1.2), ("Sweep 02", 4, 1.5), ("Sweep 03", 4, 1.8), ("Sweep 04", 4, 2.4), ("Sweep 05", 8, 1.2),
+    ]  # fmt: skip
+    days = [float(str(row[6])) for row in page.iter_rows(min_row=2, values_only=True)]
+    assert days[3] < days[0]
+    assert len(set(days)) > 8
+    difference = workbook["Differences"].cell(2, 7).value
+    assert isinstance(difference, float)
+    assert difference == pytest.approx(days[1] - days[0], abs=1e-6)
+    with zipfile.ZipFile(saved.workbook) as package:
+        assert sum("/charts/chart" in name for name in package.namelist()) > 2
+
+
+def test_each_copy_is_sent_as_the_original_with_only_its_values_changed(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", None, 2])
+    done = desk.submit()
+    original = case_texts()[CONSTRUCTION_CASE]
+    sent = [run.text for run in desk.service.state.simulation.all()][-2:]
+    assert sent[0] == original.replace('"capacity": 12', '"capacity": 8', 1)
+    assert sent[1] == original.replace('"wave": 1.5', '"wave": 2.0', 1)
+    assert [run.varied for run in done.runs] == [{CAPACITY: "8"}, {WAVE: "2.0"}]
+
+
+def test_build_writes_what_submit_would_send(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["North/South", "8, 9", None], ["con", None, 2])
+    built = build(desk.check(), desk.folder / "copies", desk.monitor)
+    assert [copy.file.name for copy in built] == ["North_South 1.json", "North_South 2.json", "_con.json"]
+    assert built[0].file.read_text(encoding="utf-8") == case_texts()[CONSTRUCTION_CASE].replace('"capacity": 12', '"capacity": 8', 1)
+    with pytest.raises(UsageError, match="exists already"):
+        build(desk.check(), desk.folder / "copies", desk.monitor)
+
+
+def test_a_case_opens_from_a_file_too_and_keeps_every_byte(desk: Desk) -> None:
+    path = desk.folder / "plan.json"
+    path.write_bytes(b"\xef\xbb\xbf" + case_texts()[OPERATION_CASE].encode())
+    opened = open_case(None, desk.ledger, str(path), desk.workbook, None, desk.monitor)
+    assert (opened.case.case_type, sum(opened.members.values())) == (CaseType.OPERATION, 35)
+    built = build(desk.check(), desk.folder / "copies", desk.monitor)
+    assert built[0].file.read_bytes() == path.read_bytes()
+
+
+def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", "many", None])
+    before = desk.posts
+    with pytest.raises(CaseError, match="1 problems keep the copies"):
+        desk.submit()
+    assert desk.posts == before
+    assert known_runs(desk.ledger) == ()
+
+
+def test_words_of_cases_opened_before_are_known(desk: Desk) -> None:
+    other = desk.folder / "other.json"
+    other.write_text(case_texts()[CONSTRUCTION_CASE].replace('"CTV"', '"HELICOPTER"'), encoding="utf-8")
+    desk.open()
+    desk.type_into("Vessels", "D3", "HELICOPTER")
+    assert [problem.code for problem in desk.check().problems] == ["unseen-value"]
+    open_case(None, desk.ledger, str(other), desk.folder / "Other.xlsx", None, desk.monitor)
+    assert desk.check().problems == ()
+
+
+def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
+    desk.service.set("faulty-answers", "1")
+    desk.service.set("fault-submit", "drop-after")
+    before = desk.posts
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.UNKNOWN, SubmitState.SUBMITTED, SubmitState.SUBMITTED]
+    assert desk.posts - before == 3
+    again = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    assert (again.resumes, len(again.before)) == (None, 3)
+
+
+def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk) -> None:
+    desk.open()
+    desk.type_into("Vessels", "B2", "at once")
+    other = Desk(desk.service, desk.clock, desk.folder)
+    plans = [plan_submit(one.check(), one.client.account, one.ledger) for one in (desk, other)]
+    before = desk.posts
+    (run,) = submit(desk.client, desk.ledger, plans[0], desk.monitor).runs
+    with pytest.raises(CaseError, match=f"as run {run.run}. Nothing was sent twice"):
+        submit(other.client, other.ledger, plans[1], other.monitor)
+    assert desk.posts - before == 1
+    again = plan_submit(other.check(), other.client.account, other.ledger)
+    assert [found.run for found in again.before] == [run.run]
+    submit(other.client, other.ledger, again, other.monitor)
+    assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
+
+
+def test_a_case_that_another_window_is_about_to_submit_is_not_submitted(desk: Desk) -> None:
+    desk.open()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    before, refused = desk.posts, list[BridgeError]()
+
+    def meanwhile(progress: Progress) -> None:
+        if str(progress.step).startswith("Submitting") and not refused:
+            with pytest.raises(BridgeError) as caught:
+                submit(desk.client, Ledger(desk.folder / "home"), plan, QuickMonitor())
+            refused.append(caught.value)
+
+    submit(desk.client, desk.ledger, plan, Monitor(meanwhile))
+    assert "Nothing was sent twice" in str(refused[0].title)
+    assert desk.posts - before == 1
+
+
+@pytest.mark.parametrize("fault", ["500-after", "html-after", "hang-after", "503-html", "cut", "drop-after"])
+def test_two_lost_answers_in_a_row_stop_the_rest(desk: Desk, fault: str) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None], ["C", 10, None])
+    desk.service.set("fault-submit", fault)
+    before = desk.posts
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.UNKNOWN, SubmitState.UNKNOWN, SubmitState.PREPARED]
+    assert desk.posts - before == (0 if fault == "503-html" else 2)
+    assert done.error is not None
+    assert done.error.kind == "outcome-unknown"
+
+
+def test_what_was_certainly_not_sent_goes_on_next_time(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None])
+    desk.service.set("fault-submit", "403")
+    done = desk.submit()
+    assert ([run.state for run in done.runs], done.error and done.error.kind) == ([SubmitState.PREPARED] * 2, "no-right")
+    desk.service.set("fault-submit", "none")
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    assert (plan.resumes, plan.waiting, plan.before) == (done.runs[0].batch, 2, ())
+    again = submit(desk.client, desk.ledger, plan, desk.monitor)
+    assert [run.run for run in again.runs] == [run.run for run in done.runs]
+    assert again.count(SubmitState.SUBMITTED) == 2
+
+
+def test_a_refused_copy_does_not_keep_the_others_back(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", 9, None])
+    desk.service.set("faulty-answers", "1")
+    desk.service.set("fault-submit", "400")
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.REFUSED, SubmitState.SUBMITTED]
+    assert "Practice fault" in done.runs[0].said
+
+
+def test_a_restart_in_the_middle_sends_the_rest_and_nothing_twice(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 5, 6, 7, 8, 9", None])
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    before = desk.posts
+
+    def stop_after_three(progress: Progress) -> None:
+        if desk.posts - before == 3:
+            stopping.cancel()
+
+    stopping = Monitor(stop_after_three)
+    with pytest.raises(Cancelled):
+        submit(desk.client, desk.ledger, plan, stopping)
+    store = SimulationRuns(desk.ledger)
+    interrupted = store.batch(store.all()[0].batch)
+    assert [run.state for run in interrupted] == [SubmitState.SUBMITTED] * 3 + [SubmitState.PREPARED] * 3
+    store.save(replace(interrupted[3], state=SubmitState.SENDING))  # as a killed program leaves it
+    desk.ledger = Ledger(desk.folder / "home")
+    done = desk.submit()
+    assert [run.state for run in done.runs] == [SubmitState.SUBMITTED] * 3 + [SubmitState.UNKNOWN] + [SubmitState.SUBMITTED] * 2
+    assert desk.posts - before == 5
+    ended = desk.follow(known_runs(desk.ledger))
+    assert sum(run.status is RunStatus.COMPLETED for run in ended) == 5
+
+
+def test_the_same_copies_submitted_before_are_said(desk: Desk) -> None:
+    desk.open()
+    assert plan_submit(desk.check(), desk.client.account, desk.ledger).before == ()
+    done = desk.submit()
+    plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
+    assert [run.run for run in plan.before] == [done.runs[0].run]
+    assert plan.resumes is None
+
+
+def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    submitted = datetime.fromisoformat(run.submitted_at)
+
+    def after(**passed: float) -> datetime:
+        return submitted + timedelta(**passed)
+
+    assert [run.days_left(after(days=days)) for days in (0, 1, 24.5, 29, 29.5, 30, 40)] == [30, 29, 6, 1, 1, 0, 0]
+    assert run.deleted_on == (submitted + timedelta(days=30)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    assert deletion_warning([run], after(days=24)) is None
+    assert str(deletion_warning([run], after(days=25.5))) == "1 result is deleted in 5 days. Save what you need."
+    assert str(deletion_warning([run], after(days=29.5))) == "1 result is deleted within a day. Save what you need."
+    assert fetch_due(desk.client, desk.ledger, 3, desk.monitor, after(days=20)) == ()
+    assert [found.run for found in fetch_due(desk.client, desk.ledger, 3, desk.monitor, after(days=28))] == [run.run]
+    desk.clock.ahead = timedelta(days=31)
+    (gone,) = known_runs(desk.ledger, after(days=31))
+    assert (gone.status, gone.fetched) == (RunStatus.DELETED, True)
+    assert deletion_warning([gone], after(days=31)) is None
+    saved = save_results(None, desk.ledger, [gone], desk.folder / "out", desk.monitor)
+    assert json.loads(saved.runs[0].files[0].read_bytes())["caseName"] == "Campaign A baseline"
+
+
+def test_a_deleted_run_is_said_so_and_no_longer_asked(desk: Desk) -> None:
+    desk.open()
+    (run,) = desk.submit().runs
+    desk.clock.ahead = timedelta(days=30, minutes=1)
+    (asked,) = ask_status(desk.client, desk.ledger, [run], desk.monitor)
+    assert asked.status is RunStatus.DELETED
+    desk.service.set("fault-run-status", "500")  # would be seen if it were asked
+    assert ask_status(desk.client, desk.ledger, [asked], desk.monitor)[0].status is RunStatus.DELETED
+    saved = save_results(desk.client, desk.ledger, [asked], desk.folder / "out", desk.monitor)
+    assert (saved.workbook, str(saved.runs[0].why_not)) == (None, "Campaign A baseline was deleted by the service 30 days after it was submitted.")
+
+
+def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Good", 10, None])
+    desk.follow(desk.submit().runs)
+    desk.type_into("Copies", "A2", "Bad")
+    desk.type_into("Vessels", "G2", 1)
+    (failed,) = desk.follow(desk.submit().runs)
+    assert failed.status is RunStatus.FAILED
+    found = explain(desk.ledger, failed, desk.monitor)
+    assert found.compared_with is not None
+    assert found.compared_with.copy == "Good"
+    assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
+
+
+@pytest.mark.parametrize("form", ["json", "zip", "links"])
+def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str) -> None:
+    desk.service.set("results-form", form)
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
+    names = {
+        "json": ["Campaign A baseline.json"],
+        "zip": ["Campaign A baseline.zip"],
+        "links": ["Campaign A baseline.json", "Campaign A baseline results (2).json"],
+    }[form]
+    assert [file.name for file in saved.runs[0].files] == names
+    assert saved.workbook is not None
+    assert openpyxl.load_workbook(saved.workbook)["All results"]["A4"].value == "caseType"
+
+
+@pytest.fixture
+def named(desk: Desk) -> Iterator[Callable[..., Run]]:
+    """Give how to make a completed run whose results, at a server of their own, name these files; each answers with its path, 404 below /gone."""
+    with FaultServer() as server:
+
+        def make(*links: tuple[str, str]) -> Run:
+            desk.open()
+            (run,) = desk.follow(desk.submit().runs)
+            server.always("/api/oauth2/token", lambda asked: asked.answer(200, {"access_token": "t"}))
+            results = {"files": [{"name": name, "url": url.replace("HERE", server.url)} for name, url in links]}
+            server.always(f"/simulations/{run.service_run}/results", lambda asked: asked.answer(200, json.dumps(results).encode()))
+            for path in (url.removeprefix("HERE").split("?")[0] for _, url in links):
+                server.always(path, lambda asked: asked.answer(404 if "gone" in asked.seen.path else 200, {"path": asked.seen.path}))
+            desk.client = SimulationClient(
+                desk.client.account.model_copy(update={"platform_url": server.url, "learned": {}}), "secret", desk.monitor, patience=1
+            )
+            return run
+
+        yield make
+
+
+def test_one_bad_link_never_loses_the_other_files(desk: Desk, named: Callable[..., Run]) -> None:
+    run = named(
+        ("one\0two.js\0on", "HERE/a"),
+        ("gone.json", "HERE/gone.json"),
+        ("../../etc/passwd", "HERE/b"),
+        ("x.\ud800", "HERE/c"),
+        ("odd", "https://[::1"),
+        ("odd too", "https://host\ud83d.example.com/x"),
+        ("plain", "http://planning.example.com/x"),
+        ("metadata", "http://169.254.169.254/latest"),
+        ("last.json", "HERE/d"),
+    )
+    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
+    copy = "Campaign A baseline"
+    assert sorted(file.name for file in saved.runs[0].files) == sorted(
+        [f"{copy}.json", f"{copy} last.json", f"{copy} one_two.js_on.json", f"{copy} passwd.json", f"{copy} x._.json"]
+    )
+    assert saved.warnings[:5] == saved.runs[0].missing
+    assert [str(text) for text in saved.runs[0].missing] == [
+        f"gone.json of {copy} was not saved: The service does not know what was asked for.",
+        f"odd of {copy} was not saved: The link is not an address.",
+        f"odd too of {copy} was not saved: The link is not an address.",
+        f"plain of {copy} was not saved: The address http://planning.example.com is not protected, so nothing was sent there.",
+        f"metadata of {copy} was not saved: The link leads to 169.254.169.254, which is this computer or its own network; it was not followed.",
+    ]
+    assert not find_run(desk.ledger, run.run).fetched
+
+
+def test_every_file_that_results_name_is_fetched_however_many(desk: Desk, named: Callable[..., Run]) -> None:
+    run = named(*[(f"part {number}.json", f"HERE/p{number}") for number in range(60)])
+    saved = save_results(desk.client, desk.ledger, [run], desk.folder / "out", desk.monitor)
+    assert (len(saved.runs[0].files), saved.runs[0].missing, find_run(desk.ledger, run.run).fetched) == (61, (), True)
+
+
+def test_a_run_whose_results_fail_does_not_stop_the_others(desk: Desk) -> None:
+    desk.open()
+    desk.type_into("Copies", "A2", "One")
+    desk.type_into("Copies", "A3", "Two")
+    one, two = desk.follow(desk.submit().runs)
+    broken = replace(one, service_run="/")
+    saved = save_results(desk.client, desk.ledger, [broken, two], desk.folder / "out", desk.monitor)
+    assert ([bool(run.files) for run in saved.runs], saved.workbook is not None) == ([False, True], True)
+
+
+@pytest.mark.parametrize(
+    ("switch", "value"),
+    [
+        *(("run-id", value) for value in ("runId", "simulationId", "uuid", "location", "text")),
+        *(("run-words", value) for value in ("constants", "camel", "other")),
+        *(("run-shape", value) for value in ("state", "text", "envelope")),
+        *(("simulation-path", value) for value in ("root", "api")),
+        ("success-code", "202"),
+        ("extra-fields", "yes"),
+        ("token-requests", "2"),
+    ],
+)
+def test_every_form_that_the_document_leaves_open_is_understood(desk: Desk, switch: str, value: str) -> None:
+    desk.service.set(switch, value)
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.COMPLETED
+
+
+@pytest.mark.parametrize(
+    ("value", "options"),
+    [
+        ("token", {"simulation-token-scheme": "Token"}),
+        ("bare", {"simulation-token-scheme": "none"}),
+        ("x-api-key", {"simulation-token-header": "X-API-Key", "simulation-token-scheme": "none"}),
+    ],
+)
+def test_how_the_token_is_presented_is_a_setting(desk: Desk, value: str, options: dict[str, str]) -> None:
+    desk.service.set("token-presentation", value)
+    with pytest.raises(SignInError):
+        desk.open()
+    desk.client = desk.signed_in(**options)
+    assert desk.open().exists()
+
+
+def test_paths_are_templates_of_the_account(desk: Desk) -> None:
+    desk.client = desk.signed_in(**{"simulation-case": "{platform_url}/api/cases/{case}/partial", "simulation-status": "/api/simulations/{run}"})
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.COMPLETED
+    desk.client = desk.signed_in(**{"simulation-case": "cases/{case}"})
+    with pytest.raises(BridgeError, match="is not a path"):
+        desk.open()
+
+
+def test_a_run_without_an_id_was_submitted_and_cannot_be_followed(desk: Desk) -> None:
+    desk.service.set("run-id", "absent")
+    desk.open()
+    (run,) = desk.submit().runs
+    assert (run.state, run.service_run, run.status, run.open) == (SubmitState.SUBMITTED, None, RunStatus.UNKNOWN, False)
+
+
+def test_a_run_that_never_ends_is_not_waited_for_longer_than_the_patience(desk: Desk) -> None:
+    desk.service.set("run-outcome", "never")
+    desk.open()
+    (run,) = desk.follow(desk.submit().runs)
+    assert run.status is RunStatus.IN_PROGRESS
+    assert 55 < sum(desk.monitor.pauses) < 75
+
+
+def test_a_wrong_secret_is_said_with_where_it_comes_from(desk: Desk) -> None:
+    desk.client = desk.signed_in(secret="wrong")
+    with pytest.raises(SignInError, match="API Clients"):
+        desk.open()
+
+
+def test_runs_are_found_by_our_id_the_services_or_the_name_of_the_copy(desk: Desk) -> None:
+    desk.open()
+    (run,) = desk.submit().runs
+    assert {find_run(desk.ledger, name).run for name in (run.run, run.service_run or "", "campaign a BASELINE", run.copy)} == {run.run}
+
+
+def test_a_case_that_is_not_known_and_a_file_that_is_not_there_are_said(desk: Desk) -> None:
+    with pytest.raises(BridgeError, match='no case "nowhere"'):
+        desk.open("nowhere")
+    with pytest.raises(CaseError, match="There is no file"):
+        open_case(None, desk.ledger, "nowhere.json", desk.workbook, None, desk.monitor)
+
+
+def test_a_case_without_a_type_says_so_and_takes_the_planners_word(desk: Desk) -> None:
+    path = desk.folder / "bare.json"
+    path.write_text('{"vesselList": [{"capacity": 1}]}', encoding="utf-8")
+    open_case(None, desk.ledger, str(path), desk.workbook, None, desk.monitor)
+    assert [problem.code for problem in desk.check().problems] == ["unknown-case-type"]
+    checked = check_case(desk.ledger, desk.workbook, desk.monitor, given_type=CaseType.OPERATION)
+    assert (checked.problems, Case.of("{}", "x").case_type) == ((), None)
+
+
+@pytest.mark.parametrize("name", ["a\0b", "half \ud83d", "back\u202egnp.exe", "😀" * 90, "con", "a/b\\c", "...", "x" * 300])
+def test_a_file_has_a_name_that_every_system_takes(tmp_path: Path, name: str) -> None:
+    (tmp_path / f"{file_name(name, set())}.json.part").write_bytes(b"")
+    assert len(list(tmp_path.iterdir())) == 1

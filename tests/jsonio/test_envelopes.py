@@ -1,0 +1,402 @@
+import json
+import random
+import time
+import tracemalloc
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridge.errors import ReplyError
+from bridge.jsonio import strict
+from bridge.jsonio.envelopes import (
+    RawRecord,
+    ServiceWords,
+    is_ready,
+    read_correlation,
+    read_error,
+    read_failed,
+    read_failed_file,
+    read_result,
+    read_result_file,
+    read_shape,
+    read_status,
+    stream_records,
+    strict_json,
+)
+from bridge.jsonio.record_stream import stream_parts
+from bridge.records.cells.base import JsonValue
+from bridge.records.rows import Echo, ImportResult, ImportStatus
+
+File = Callable[[str | bytes], Path]
+
+
+@pytest.fixture
+def body(tmp_path: Path) -> File:
+    def write(text: str | bytes) -> Path:
+        path = tmp_path / "export.json"
+        path.write_bytes(text.encode() if isinstance(text, str) else text)
+        return path
+
+    return write
+
+
+def texts(path: Path) -> list[str]:
+    return [record.text for record in stream_records(path)]
+
+
+class TestStreamRecords:
+    def test_yields_each_record_of_a_list_with_its_exact_text(self, body: File) -> None:
+        path = body('[ {"id" : "A-1","n":0.10} ,\n{"id":"A-2", "b": {"x": [1, 2]}}]\n')
+        assert list(stream_records(path)) == [
+            RawRecord('{"id" : "A-1","n":0.10}', {"id": "A-1", "n": 0.1}),
+            RawRecord('{"id":"A-2", "b": {"x": [1, 2]}}', {"id": "A-2", "b": {"x": [1, 2]}}),
+        ]
+
+    def test_takes_an_object_with_an_id_as_one_record_also_when_it_holds_a_list_of_objects(self, body: File) -> None:
+        assert texts(body('{"timeEntries": [{"hours": 3}], "id": "T-1"}')) == ['{"timeEntries": [{"hours": 3}], "id": "T-1"}']
+
+    @pytest.mark.parametrize(
+        "envelope",
+        [
+            '{"total": 2, "anything": [{"id":"1"},{"id":"2"}]}',
+            '{"links": [], "data": [{"id":"1"},{"id":"2"}], "page": {"number": 0}}',
+            '{"errors": [{"code": 1}], "items": [{"id":"1"},{"id":"2"}]}',
+            '{"tags": ["a"], "whatever": [{"id":"1"},{"id":"2"}]}',
+        ],
+    )
+    def test_takes_the_list_out_of_an_envelope(self, body: File, envelope: str) -> None:
+        assert texts(body(envelope)) == ['{"id":"1"}', '{"id":"2"}']
+
+    def test_unpacks_text_inside_a_string(self, body: File) -> None:
+        inner = '[{"id": "Ø \\"1\\" \\\\ \\n", "remark": "😀"}, {"id": "2"}]'
+        assert texts(body(json.dumps(inner))) == ['{"id": "Ø \\"1\\" \\\\ \\n", "remark": "😀"}', '{"id": "2"}']
+        assert texts(body(json.dumps(inner, ensure_ascii=False))) == texts(body(json.dumps(inner)))
+
+    def test_skips_a_byte_order_mark(self, body: File) -> None:
+        assert texts(body(b'\xef\xbb\xbf[{"id":"1"}]')) == ['{"id":"1"}']
+
+    @pytest.mark.parametrize(
+        "nothing", ["", " \n", "null", "{}", '{"state": "working"}', '{"messages": [], "done": 0}', '"still working"', "0", '""']
+    )
+    def test_yields_nothing_from_an_export_that_is_not_finished(self, body: File, nothing: str) -> None:
+        assert texts(body(nothing)) == []
+        assert is_ready(body(nothing)) is False
+
+    @pytest.mark.parametrize("empty", ["[]", " [ ] ", '{"items": []}', '{"activities": [], "messages": []}', '"[]"'])
+    def test_knows_an_export_of_nothing_from_one_that_is_not_finished(self, body: File, empty: str) -> None:
+        assert is_ready(body(empty)) is True
+        assert texts(body(empty)) == []
+
+    def test_says_how_many_records_an_envelope_holds_and_what_stands_beside_them(self, body: File) -> None:
+        shape = read_shape(body('{"page": 1, "items": [{"id":"1"}], "next": "/more", "tags": ["x"]}'))
+        assert (shape.ready, shape.records, shape.members) == (True, 1, {"page": 1, "next": "/more"})
+
+    @pytest.mark.parametrize(
+        ("damaged", "sentence"),
+        [
+            ('[{"id":"1"},{"id":"2"', "It breaks off in the middle."),
+            ('[{"id":"1"},{"id":"2', "It breaks off in the middle."),
+            ('[{"id":"1"},', "It breaks off in the middle."),
+            ('[{"id":"1"}', "It breaks off in the middle."),
+            ("[", "It breaks off in the middle."),
+            ('{"id":"1"', "It breaks off in the middle."),
+            ('{"id"', "It breaks off in the middle."),
+            ('{"id":', "It breaks off in the middle."),
+            ('"[{\\"id\\": 1}', "It breaks off in the middle."),
+            ('"[{\\"id\\": 1}]\\u00', "It breaks off in the middle."),
+            ('[{"id":"1"}] x', "Something stands after its end."),
+            ('[{"id":"1"}][', "Something stands after its end."),
+            ('{"id":"1"}{', "Something stands after its end."),
+            ('[{"id":NaN}]', "It holds a number that is none."),
+            ('[{"id":-Infinity}]', "It holds a number that is none."),
+            ('[{"n":1e400}]', "It holds a number that is too large."),
+            ('[{"id":"1","id":"2"}]', 'It holds the field "id" twice in one record.'),
+            ('{"id":"1","id":"2"}', 'It holds the field "id" twice in one record.'),
+            ('{"items":[],"items":[{"id":"2"}]}', 'It holds the field "items" twice in one record.'),
+            ("[1]", "It holds something that is not a record."),
+            ("[[]]", "It holds something that is not a record."),
+            ('[{"id":"1"},]', "It is not in the form that was agreed."),
+            ('[{"id":"1"} {"id":"2"}]', "It is not in the form that was agreed."),
+            ('[{id:"1"}]', "It is not in the form that was agreed."),
+            ("[{'id':'1'}]", "It is not in the form that was agreed."),
+            ('[{"a":"line\nbreak"}]', "It is not in the form that was agreed."),
+            ("<html>", "It is not in the form that was agreed."),
+            ('"[{\\q}]"', "It is not in the form that was agreed."),
+            ('[{"a":"\\q"}]', "It is not in the form that was agreed."),
+            ('[{"n":' + "9" * 5000 + "}]", "It is not in the form that was agreed."),
+            ('[{"a":' + "[" * 70 + "]" * 70 + "}]", "It is nested too deeply."),
+            ('[{"a":' + "[" * 100_000 + "]" * 100_000 + "}]", "It is nested too deeply."),
+            ('{"a":' * 100_000, "It is nested too deeply."),
+            (b'[{"id":"\xff"}]', "It holds characters that cannot be read."),
+            (b'[{"id":"\xed\xa0\x80"}]', "It holds characters that cannot be read."),
+            (b'[{"id":"\xc3', "It holds characters that cannot be read."),
+            ('[{"id":"1"}]'.encode("utf-16"), "It holds characters that cannot be read."),
+        ],
+    )
+    def test_refuses_a_damaged_answer_with_a_plain_sentence(self, body: File, damaged: str | bytes, sentence: str) -> None:
+        path = body(damaged)
+        with pytest.raises(ReplyError) as caught:
+            list(stream_records(path))
+        assert str(caught.value.title) == f"The service's answer cannot be read. {sentence}"
+
+    def test_gives_the_records_before_the_damage_first(self, body: File) -> None:
+        records = stream_records(body('[{"id":"1"},{"id":"2"'))
+        assert next(records).text == '{"id":"1"}'
+        with pytest.raises(ReplyError):
+            next(records)
+
+    def test_refuses_a_record_that_is_too_long(self, body: File, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(strict, "LONGEST", 1000)
+        monkeypatch.setattr(strict, "_PIECE", 64)
+        with pytest.raises(ReplyError, match="One record in it is too long"):
+            list(stream_records(body('[{"id":"' + "x" * 5000 + '"}]')))
+
+    def test_allows_nesting_of_64_levels(self, body: File) -> None:
+        text = '{"a":' + "[" * 63 + "]" * 63 + "}"
+        assert texts(body(f"[{text}]")) == [text]
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=8,
+)
+records = st.lists(st.dictionaries(st.text(max_size=8), values, max_size=4), max_size=6)
+
+
+class TestTheWindow:
+    @given(records, st.integers(1, 40), st.sampled_from(["list", "envelope", "string"]), st.booleans(), st.sampled_from([None, 1]))
+    @settings(deadline=None)
+    def test_gives_the_same_whatever_the_size_of_its_pieces(
+        self, tmp_path_factory: pytest.TempPathFactory, rows: list[dict[str, object]], piece: int, form: str, ascii_only: bool, indent: int | None
+    ) -> None:
+        each = [json.dumps(row, ensure_ascii=ascii_only, indent=indent) for row in rows]
+        text = "[" + " ,\r\n\t".join(each) + "]"
+        if form == "envelope":
+            text = '{ "total" : 12.5e1 , "records" :' + text + ', "more" : true }'
+        if form == "string":
+            text = json.dumps(text, ensure_ascii=ascii_only)
+        path = tmp_path_factory.mktemp("window") / "export.json"
+        path.write_bytes(text.encode())
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(strict, "_PIECE", piece)
+            assert [record.text for record in stream_records(path)] == each
+            assert [record.value for record in stream_records(path)] == rows
+
+    def test_keeps_memory_flat(self, tmp_path: Path) -> None:
+        path = tmp_path / "export.json"
+        random.seed(7)
+        with path.open("w") as file:
+            file.write("[")
+            for number in range(20_000):
+                file.write(("," if number else "") + json.dumps({"id": f"ACT-{number}", "remarks": "x" * 700, "teams": ["A", "B"]}))
+            file.write("]")
+        tracemalloc.start()
+        count = sum(1 for _ in stream_records(path))
+        _, peak = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        assert count == 20_000
+        assert peak < 4 * 1024 * 1024
+
+    def test_refuses_an_endless_string_of_brackets_soon(self, body: File) -> None:
+        began = time.process_time()
+        with pytest.raises(ReplyError):
+            list(stream_records(body("[" * 5_000_000)))
+        assert time.process_time() - began < 10
+
+
+class TestStrictJson:
+    def test_reads_utf8_with_and_without_a_byte_order_mark(self) -> None:
+        assert strict_json('{"a": "Ø"}'.encode()) == {"a": "Ø"}
+        assert strict_json(b"\xef\xbb\xbf[1] \n") == [1]
+
+    @pytest.mark.parametrize("bad", [b"", b"{", b"[1] 2", b"\xff", b'{"a":1,"a":2}', b"NaN", b"[" * 100_000, b"1e999", b"<html>"])
+    def test_refuses_anything_else(self, bad: bytes) -> None:
+        with pytest.raises(ReplyError):
+            strict_json(bad)
+
+
+class TestCorrelation:
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            {"correlationId": "c-1"},
+            {"correlationID": " c-1 "},
+            {"correlation_id": "c-1", "other": 1},
+            {"data": {"correlationId": "c-1"}},
+            [{"correlationId": "c-1"}],
+            "c-1",
+        ],
+    )
+    def test_is_found_in_every_form(self, answer: JsonValue) -> None:
+        assert read_correlation(answer) == "c-1"
+
+    def test_may_be_a_number(self) -> None:
+        assert read_correlation({"correlationId": 17}) == "17"
+
+    @pytest.mark.parametrize(
+        "answer", [None, {}, [], "", "two words", {"correlationId": ""}, {"correlationId": None}, {"correlationId": True}, 3, {"id": "x"}]
+    )
+    def test_is_none_where_there_is_none(self, answer: JsonValue) -> None:
+        assert read_correlation(answer) is None
+
+
+class TestStatus:
+    def test_reads_counts_that_are_numbers_or_text(self) -> None:
+        json: JsonValue = {
+            "total": "3",
+            "processed": 3.0,
+            "created": 1,
+            "updated": " 1 ",
+            "failed": 1,
+            "deleted": None,
+            "messages": ["Row 2: no"],
+        }
+        assert read_status(json) == ImportStatus(3, 3, 1, 1, 1, None, ("Row 2: no",))
+
+    def test_takes_messages_in_other_forms(self) -> None:
+        status = read_status({"data": {"total": 1, "messages": [{"row": 2, "message": "unknown site"}, {"reason": "bad"}, 4, ""]}})
+        assert status == ImportStatus(total=1, messages=("Row 2: unknown site", "bad"))
+        assert read_status({"total": 1, "messages": "one text"}) == ImportStatus(total=1, messages=("one text",))
+
+    @pytest.mark.parametrize("answer", [None, {}, [], "", "working", {"state": "x"}, {"total": None}, {"total": -1}, {"total": 1.5}, {"total": True}])
+    def test_is_none_while_there_are_no_counts(self, answer: JsonValue) -> None:
+        assert read_status(answer) is None
+
+
+class TestResult:
+    def test_reads_the_documented_form(self) -> None:
+        json: JsonValue = {
+            "created": [],
+            "updated": [],
+            "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S", "isLocked": "false"}, "message": "unknown site"}],
+        }
+        assert read_result(json) == ImportResult(
+            failed=(Echo({"id": "A-1", "siteId": "S", "isLocked": "false"}, 0, "unknown site"),), created_count=0, updated_count=0
+        )
+
+    def test_takes_ids_rows_echoes_and_counts(self) -> None:
+        result = read_result({"created": ["A-1", 2], "updated": [{"id": "A-3"}, {"index": "4", "activity": {"id": "A-4"}}, None], "failed": 0})
+        assert result == ImportResult(
+            created=(Echo({"id": "A-1"}), Echo({"id": "2"})), updated=(Echo({"id": "A-3"}), Echo({"id": "A-4"}, 4)), created_count=2, updated_count=3
+        )
+        assert read_result({"result": {"created": 5, "updated": "7", "failed": []}}) == ImportResult(created_count=5, updated_count=7)
+
+    def test_is_none_without_any_of_the_three(self) -> None:
+        assert read_result({}) is None
+        assert read_result(None) is None
+        assert read_result({"message": "not found"}) is None
+
+
+class TestFailed:
+    @pytest.mark.parametrize("nothing", [None, "", [], {}, {"failed": []}])
+    def test_knows_every_form_of_none(self, nothing: JsonValue) -> None:
+        assert read_failed(nothing) == ()
+
+    def test_reads_bare_rows_and_echoes(self) -> None:
+        assert read_failed([{"id": "A-1", "siteId": None, "teams": ["A", "B"], "manpower": 3, "message": "no"}]) == (
+            Echo({"id": "A-1", "siteId": "", "teams": "A,B", "manpower": "3"}, None, "no"),
+        )
+        assert read_failed({"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]}) == (Echo({"id": "A-1"}, 3, "no"),)
+        assert read_failed({"rows": [{"id": "A-1"}], "count": 1}) == (Echo({"id": "A-1"}),)
+        assert read_failed({"id": "A-1", "siteId": "X"}) == (Echo({"id": "A-1", "siteId": "X"}),)
+
+    def test_is_none_where_the_answer_is_something_else(self) -> None:
+        assert read_failed({"message": "not yet"}) is None
+        assert read_failed("working") is None
+
+
+class TestAnswersOnDisk:
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            {"created": [], "updated": [], "failed": [{"index": 0, "activity": {"id": "A-1", "siteId": "S"}, "message": "no"}]},
+            {"created": ["A-1", 2], "updated": [None, {"index": "4", "activity": {"id": "A-4"}}], "failed": 0},
+            {"created": 5, "updated": "7", "failed": []},
+            {"result": {"created": 5, "updated": 1, "failed": []}},
+            {"state": "working"},
+            {},
+            None,
+            [],
+        ],
+    )
+    def test_a_result_is_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
+        assert read_result_file(body(json.dumps(answer))) == read_result(answer)
+
+    def test_a_result_keeps_what_the_echo_alone_shows_of_rows_that_were_accepted(self, body: File) -> None:
+        row = {"id": "A-1", "siteId": "S", "isLocked": "true", "voNumber": "", "status": "PLANNED"}
+        result = read_result_file(body(json.dumps({"updated": [{"index": 1, "activity": row}], "created": [{"siteId": "S", "index": 2}]})))
+        assert result == ImportResult(
+            created=(Echo({"siteId": "S"}, 2),), updated=(Echo({"id": "A-1", "isLocked": "true"}, 1),), created_count=1, updated_count=1
+        )
+
+    def test_nothing_on_disk_is_no_result(self, body: File) -> None:
+        assert read_result_file(body("")) is None
+        assert read_failed_file(body("")) == ()
+
+    @pytest.mark.parametrize(
+        "answer",
+        [
+            [],
+            {},
+            None,
+            "",
+            {"failed": []},
+            [{"id": "A-1", "siteId": None, "message": "no"}],
+            {"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]},
+            {"rows": [{"id": "A-1"}], "count": 1},
+            {"id": "A-1", "siteId": "X"},
+            {"data": {"failed": [{"id": "A-1"}]}},
+            {"message": "not yet"},
+            "working",
+        ],
+    )
+    def test_failed_rows_are_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
+        assert read_failed_file(body(json.dumps(answer))) == read_failed(answer)
+
+    @pytest.mark.parametrize(
+        "damaged", ['{"created": [1, 2', '{"created": [], "created": []}', '[{"id": "A-1"}', '{"failed": [NaN]}', "[1] 2", "<html>"]
+    )
+    def test_damage_is_refused(self, body: File, damaged: str) -> None:
+        with pytest.raises(ReplyError):
+            read_result_file(body(damaged))
+        with pytest.raises(ReplyError):
+            read_failed_file(body(damaged))
+
+    def test_parts_come_one_by_one(self, body: File) -> None:
+        assert list(stream_parts(body('{"a": [1, {"b": []}], "c": {"d": [2]}, "e": []}'))) == [
+            ("a", [], False),
+            ("a", 1, True),
+            ("a", {"b": []}, True),
+            ("c", {"d": [2]}, False),
+            ("e", [], False),
+        ]
+
+
+class TestErrorWords:
+    @pytest.mark.parametrize(
+        ("answer", "words"),
+        [
+            ('{"code": 400, "message": "projectId is missing"}', ServiceWords("400", "projectId is missing")),
+            ('{"error": {"code": "E7", "detail": "bad"}}', ServiceWords("E7", "bad")),
+            ('{"status": 404, "title": "Not here"}', ServiceWords("404", "Not here")),
+            ('{"errors": [{"message": "a"}, "b"]}', ServiceWords("", "a; b")),
+            ('{"errorCode": "X"}', ServiceWords("X", '{"errorCode": "X"}')),
+            ('"plain"', ServiceWords("", "plain")),
+            ("<h1>Bad gateway</h1>", ServiceWords("", "<h1>Bad gateway</h1>")),
+            ("", ServiceWords("", "")),
+        ],
+    )
+    def test_finds_code_and_text(self, answer: str, words: ServiceWords) -> None:
+        assert read_error(answer) == words
+
+    def test_keeps_500_characters(self) -> None:
+        assert read_error("x" * 900).text == "x" * 500
+        assert len(read_error('{"message": "' + "x" * 900 + '"}').text) == 500
+
+    def test_shows_the_code_once(self) -> None:
+        assert str(ServiceWords("400", "400 Bad Request")) == "400 Bad Request"
+        assert str(ServiceWords("E7", "bad")) == "E7: bad"

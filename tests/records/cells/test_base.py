@@ -1,0 +1,414 @@
+"""Cell types: every value stands in a cell and comes back the same; what a planner types is taken, or refused in words that help."""
+
+from __future__ import annotations
+
+import random
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bridge.errors import Severity
+from bridge.records.activity import ActivityStatus
+from bridge.records.cells.base import (
+    CellType,
+    CellValue,
+    ChoiceCell,
+    DayCell,
+    Finding,
+    FlagCell,
+    HeadcountCell,
+    IdentifierCell,
+    JsonValue,
+    MomentCell,
+    NameCell,
+    Number,
+    NumberCell,
+    TextCell,
+    TextListCell,
+    WholeCell,
+    cell_text,
+    nearest,
+    parse_moment,
+    whole_text,
+)
+
+CPH = ZoneInfo("Europe/Copenhagen")
+ZONES = [ZoneInfo(name) for name in ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns")]
+STATUS = ChoiceCell(list(ActivityStatus), "status")
+TYPES: dict[str, CellType] = {
+    "text": TextCell(),
+    "name": NameCell(),
+    "identifier": IdentifierCell(),
+    "whole": WholeCell(),
+    "number": NumberCell(),
+    "flag": FlagCell(),
+    "choice": STATUS,
+    "moment": MomentCell(),
+    "day": DayCell(),
+    "list": TextListCell(),
+    "headcount": HeadcountCell(),
+}
+
+_SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text()
+_JSON: st.SearchStrategy[JsonValue] = st.recursive(
+    _SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(), inner, max_size=4), max_leaves=6
+)
+_CELLS: st.SearchStrategy[CellValue] = (
+    st.text() | st.booleans() | st.datetimes() | st.builds(Number, st.from_regex(r"-?[0-9]{1,18}(\.[0-9]{1,4})?(E[+-]?[0-9]{1,3})?", fullmatch=True))
+)
+
+
+def read(cell: CellType, value: CellValue) -> JsonValue | Finding:
+    """Read a cell in Copenhagen."""
+    return cell.from_cell(value, CPH)
+
+
+def said(found: JsonValue | Finding) -> tuple[str, str, str, JsonValue]:
+    """Return (severity, code, message, value) of a finding."""
+    assert isinstance(found, Finding)
+    return found.severity.value, found.code, str(found.message), found.value
+
+
+# Whatever the value, whatever the cell
+
+
+@given(st.sampled_from(sorted(TYPES)), _JSON, st.sampled_from(ZONES))
+@example("moment", "0001-01-01T00:00:00Z", ZoneInfo("America/New_York"))
+@example("moment", "9999-12-31T23:59:59.999Z", ZoneInfo("Asia/Kolkata"))
+def test_the_unedited_cell_of_any_value_is_kept(name: str, value: JsonValue, zone: ZoneInfo) -> None:
+    cell_type = TYPES[name]
+    cell = cell_type.to_cell(value, zone)
+    if cell is None:
+        assert cell_type.is_empty(value)
+        return
+    again = cell_type.from_cell(cell, zone)
+    if not isinstance(again, Finding):
+        assert cell_type.kept(again, value, zone)
+    elif again.severity is Severity.WARNING:
+        assert cell_type.kept(again.value, value, zone)
+
+
+@given(st.sampled_from(sorted(TYPES)), _CELLS, st.sampled_from(ZONES))
+@example("moment", "0001-01-01T00:00:00+05:00", ZoneInfo("UTC"))
+@example("whole", "--5", ZoneInfo("UTC"))
+def test_any_cell_is_read_or_refused_in_words(name: str, cell: CellValue, zone: ZoneInfo) -> None:
+    found = TYPES[name].from_cell(cell, zone)
+    if isinstance(found, Finding):
+        assert str(found.message)
+        assert found.severity is Severity.WARNING or found.value is None
+
+
+@given(st.sampled_from(sorted(TYPES)), _JSON, _JSON)
+def test_the_same_is_the_same_both_ways_and_alike(name: str, one: JsonValue, other: JsonValue) -> None:
+    cell = TYPES[name]
+    assert cell.same(one, one)
+    assert cell.same(one, other) == cell.same(other, one)
+    assert cell.alike(one, other) == cell.alike(other, one)
+    assert not cell.same(one, other) or cell.alike(one, other)
+
+
+def test_every_type_says_what_may_be_typed_and_what_removes_its_value() -> None:
+    clears = {name: cell.clear for name, cell in TYPES.items()}
+    assert all(str(cell.wording()) for cell in TYPES.values())
+    assert clears == {
+        **dict.fromkeys(("text", "name", "identifier"), ""),
+        **dict.fromkeys(("whole", "number", "flag", "choice", "moment", "day"), None),
+        "list": [],
+        "headcount": {},
+    }
+
+
+# Texts and IDs
+
+
+def test_a_text_stays_as_typed() -> None:
+    assert read(TextCell(), "  =1+1\n ") == "  =1+1\n "
+    assert read(TextCell(), Number("0.5")) == "0.5"
+    assert read(TextCell(), True) == "TRUE"
+    assert said(read(TextCell(), datetime(2026, 5, 4, 6, 0)))[3] == "2026-05-04 06:00"
+
+
+def test_line_ends_of_other_programs_are_the_same_text() -> None:
+    assert TextCell().same("a\r\nb\rc", "a\nb\nc")
+    assert not TextCell().same("a b", "a\nb")
+
+
+@given(st.text(st.characters(categories=["Nd", "Lu", "Ll", "Pd"]), min_size=1))
+def test_an_id_stays_text(id: str) -> None:
+    assert IdentifierCell().to_cell(id, CPH) == id
+    assert read(IdentifierCell(), id) == id
+
+
+@given(st.from_regex(r"[1-9][0-9]{0,14}", fullmatch=True))
+def test_a_number_cell_is_an_id_to_15_digits_and_is_said(digits: str) -> None:
+    assert said(read(IdentifierCell(), Number(digits))) == ("warning", "id-was-number", f'the number {digits} counts as the text "{digits}".', digits)
+    assert said(read(IdentifierCell(), Number(digits, formatted=True)))[:2] == ("error", "id-is-number")
+
+
+@pytest.mark.parametrize("text", ["1234567890123456", "1.5", "1E+20", "1e400", "-1.5"])
+def test_a_number_that_is_not_certain_is_no_id(text: str) -> None:
+    assert said(read(IdentifierCell(), Number(text)))[:2] == ("error", "id-is-number")
+
+
+@pytest.mark.parametrize("cell", [True, datetime(2026, 1, 1)])
+def test_other_cells_are_no_id(cell: CellValue) -> None:
+    assert said(read(IdentifierCell(), cell))[:2] == ("error", "id-is-not-text")
+
+
+@pytest.mark.parametrize("cell_type", [IdentifierCell(), NameCell()])
+def test_blanks_around_ids_and_names_are_removed_and_said(cell_type: CellType) -> None:
+    assert said(read(cell_type, "\u00a0DB0411 018 \n")) == ("warning", "blanks-removed", 'the blanks around "DB0411 018" do not count.', "DB0411 018")
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("12", "12"),
+        ("12.0", "12"),
+        ("1.2E1", "12"),
+        ("-0", "0"),
+        ("007", "7"),
+        ("1_0", None),
+        ("--5", None),
+        ("٣", None),
+        (" 1", None),
+        ("", None),
+        ("1E15", None),
+        ("1E400", None),
+        ("inf", None),
+        ("nan", None),
+        ("9" * 500, None),
+    ],
+)
+def test_whole_numbers(text: str, whole: str | None) -> None:
+    assert whole_text(text) == whole
+
+
+def test_numbers_are_taken_as_typed() -> None:
+    assert (read(WholeCell(), Number("3.0")), read(WholeCell(), " 3 ")) == (3, 3)
+    assert said(read(WholeCell(), "3.5")) == ("error", "whole-number", 'must be a whole number, not "3.5".', None)
+    assert (read(NumberCell(), Number("3.5")), read(NumberCell(), "3")) == (3.5, 3)
+    assert said(read(NumberCell(), "3,5"))[:2] == ("error", "number")
+    assert NumberCell().to_cell(10**15, CPH) == "1000000000000000"
+    assert NumberCell().to_cell(0.1, CPH) == Number("0.1")
+
+
+# Choices and flags
+
+
+@pytest.mark.parametrize("text", ["PLANNED", "planned", "Planned"])
+def test_a_status_may_be_in_any_case(text: str) -> None:
+    assert read(STATUS, text) == "PLANNED"
+
+
+def test_blanks_around_a_status_do_not_count_and_that_is_said() -> None:
+    assert said(read(STATUS, " Planned ")) == ("warning", "blanks-removed", 'the blanks around "Planned" do not count.', "PLANNED")
+
+
+def test_another_status_is_refused_with_the_choices() -> None:
+    assert said(read(STATUS, "DONE")) == ("error", "unknown-status", '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.', None)
+    found = read(STATUS, "PLANED")
+    assert isinstance(found, Finding)
+    assert found.suggestion == "PLANNED"
+
+
+@pytest.mark.parametrize(("cell", "value"), [(True, True), ("yes", True), ("NO", False), (" True", True), ("false", False)])
+def test_yes_and_no(cell: CellValue, value: bool) -> None:
+    assert read(FlagCell(), cell) is value
+
+
+@pytest.mark.parametrize("cell", ["1", Number("1"), "ja", "y", datetime(2026, 1, 1)])
+def test_other_words_are_neither_yes_nor_no(cell: CellValue) -> None:
+    assert said(read(FlagCell(), cell))[:2] == ("error", "flag")
+
+
+def test_a_flag_stands_as_the_word_of_the_dropdown() -> None:
+    assert [FlagCell().to_cell(value, CPH) for value in (True, False, None, "maybe")] == ["yes", "no", None, "maybe"]
+
+
+# Moments
+
+
+@pytest.mark.parametrize("zone", ZONES, ids=str)
+def test_times_stay_to_the_millisecond(zone: ZoneInfo) -> None:
+    dice = random.Random(7)
+    start = datetime(1901, 1, 1, tzinfo=UTC)
+    moment = MomentCell()
+    for _ in range(4_000):
+        instant = start + timedelta(milliseconds=dice.randrange(190 * 365 * 86_400_000))
+        text = instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        cell = moment.to_cell(text, zone)
+        assert cell is not None
+        again = moment.from_cell(cell, zone)
+        # Offsets with seconds, before zones were even, are text that only the baseline reads.
+        assert again == text or (isinstance(cell, str) and isinstance(again, Finding) and instant.year < 1940)
+
+
+@pytest.mark.parametrize("zone", [zone for zone in ZONES if zone.key not in {"UTC", "Asia/Kolkata"}], ids=str)
+def test_the_hours_around_each_clock_change_are_never_guessed(zone: ZoneInfo) -> None:
+    moment = MomentCell()
+    for change in _clock_changes(zone):
+        for minutes in range(-180, 181, 15):
+            instant = change + timedelta(minutes=minutes)
+            text = instant.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+            cell = moment.to_cell(text, zone)
+            assert cell is not None
+            assert moment.from_cell(cell, zone) == text
+            wall = instant.astimezone(zone).replace(tzinfo=None, fold=0)
+            read_again = moment.from_cell(wall, zone)
+            assert read_again == text if isinstance(cell, datetime) else said(read_again)[:2] == ("error", "clock-change")
+
+
+def _clock_changes(zone: ZoneInfo) -> list[datetime]:
+    """Return the hours of 2025 and 2026 after which the offset is another one."""
+    hours = [datetime(2025, 1, 1, tzinfo=UTC) + timedelta(hours=hour) for hour in range(2 * 365 * 24)]
+    found = [hour for hour in hours if hour.astimezone(zone).utcoffset() != (hour + timedelta(hours=1)).astimezone(zone).utcoffset()]
+    assert len(found) == 4
+    return found
+
+
+def test_a_time_that_exists_twice_shows_both_readings() -> None:
+    assert said(read(MomentCell(), datetime(2026, 10, 25, 2, 30))) == (
+        "error",
+        "clock-change",
+        "2026-10-25 02:30 exists twice in Europe/Copenhagen that night. Write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text.",
+        None,
+    )
+    assert read(MomentCell(), "2026-10-25T02:30+01:00") == "2026-10-25T01:30:00.000Z"
+
+
+def test_a_time_that_does_not_exist_shows_both_readings() -> None:
+    assert said(read(MomentCell(), datetime(2026, 3, 29, 2, 30)))[2] == (
+        "2026-03-29 02:30 does not exist in Europe/Copenhagen: the clocks jump over it. Write 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("2026-05-04T06:00:00.123Z", "2026-05-04T06:00:00.123Z"),
+        ("2026-05-04 08:00", "2026-05-04T06:00:00.000Z"),
+        ("2026-05-04T08:00:30,5", "2026-05-04T06:00:30.500Z"),
+        (" 2026-05-04t06:00z ", "2026-05-04T06:00:00.000Z"),
+        ("2026-05-04 06:00-0230", "2026-05-04T08:30:00.000Z"),
+    ],
+)
+def test_iso_forms_are_read(text: str, value: str) -> None:
+    assert read(MomentCell(), text) == value
+
+
+@pytest.mark.parametrize(
+    "text", ["31/12/2026", "12.5.2026", "May 4, 2026", "2026-5-4", "2026-02-30", "2026-05-04 25:00", "20260504", "tomorrow", "٢٠٢٦-05-04"]
+)
+def test_other_dates_are_never_guessed(text: str) -> None:
+    severity, code, message, _ = said(read(MomentCell(), text))
+    assert (severity, code) == ("error", "date")
+    assert "Enter it as" in message
+
+
+def test_a_day_without_a_time_is_its_start_and_said() -> None:
+    assert said(read(MomentCell(), "2026-05-04")) == (
+        "warning",
+        "no-time",
+        "2026-05-04 has no time of day; 00:00 counts.",
+        "2026-05-03T22:00:00.000Z",
+    )
+
+
+def test_a_number_without_a_date_format_is_no_date() -> None:
+    assert said(read(MomentCell(), Number("45000")))[:2] == ("error", "date-format")
+
+
+@pytest.mark.parametrize("value", ["1899-12-31T00:00:00.000Z", "1900-02-28T00:00:00.000Z", "not a date", "0001-01-01T00:00:00Z"])
+def test_what_a_date_cell_cannot_hold_stands_as_its_exact_text(value: str) -> None:
+    assert MomentCell().to_cell(value, CPH) == value
+
+
+def test_milliseconds_cut_by_another_program_are_kept_but_not_the_same() -> None:
+    moment = MomentCell()
+    exported = "2026-05-04T06:00:00.678Z"
+    assert moment.kept("2026-05-04T06:00:00.670Z", exported, CPH)
+    assert moment.kept("2026-05-04T06:00:00.680Z", exported, CPH)
+    assert not moment.kept("2026-05-04T06:00:00.660Z", exported, CPH)
+    assert not moment.kept("2026-05-04T06:00:00.677Z", exported, CPH)
+    assert not moment.kept("2026-05-04T06:00:00.007Z", "2026-05-04T06:00:00.000Z", CPH)
+    assert not moment.same("2026-05-04T06:00:00.670Z", exported)
+
+
+@given(st.datetimes(datetime(1950, 1, 1), datetime(2100, 1, 1)))
+def test_every_form_of_an_instant_is_the_same(instant: datetime) -> None:
+    utc = instant.replace(microsecond=instant.microsecond // 1000 * 1000, tzinfo=UTC)
+    forms = [utc.isoformat(), utc.isoformat().replace("+00:00", "Z"), utc.astimezone(ZoneInfo("Asia/Kolkata")).isoformat()]
+    assert all(MomentCell().same(forms[0], form) for form in forms)
+    assert all(parse_moment(form) == utc for form in forms)
+
+
+def test_a_day_is_a_date_cell_that_no_zone_moves() -> None:
+    for zone in ZONES:
+        assert DayCell().to_cell("2026-11-24", zone) == datetime(2026, 11, 24)
+        assert DayCell().from_cell(datetime(2026, 11, 24), zone) == "2026-11-24"
+
+
+# Lists
+
+
+def test_a_list_is_written_in_the_grammar() -> None:
+    assert TextListCell().to_cell(["Team A", "Crane, south"], CPH) == 'Team A, "Crane, south"'
+    assert TextListCell().to_cell([], CPH) is None
+    assert TextListCell().to_cell(["a", 1], CPH) == '["a",1]'
+    assert HeadcountCell().to_cell({"Team A": 3}, CPH) == "Team A:3"
+    assert HeadcountCell().to_cell({"Team A": -3}, CPH) == '{"Team A":-3}'
+    assert HeadcountCell().to_cell({"Team A": True}, CPH) == '{"Team A":true}'
+
+
+def test_a_number_is_a_list_of_one_name_and_said() -> None:
+    assert said(read(TextListCell(), Number("101102")))[1:] == (
+        "list-is-number",
+        'the number 101102 counts as the one name "101102". For several, format the cell as text.',
+        ["101102"],
+    )
+    assert said(read(TextListCell(), Number("101102", formatted=True)))[0] == "error"
+    assert said(read(TextListCell(), Number("1.5")))[0] == "error"
+
+
+def test_a_syntax_error_carries_the_cell_that_would_be_accepted() -> None:
+    found = read(HeadcountCell(), "Blade crew 4, Crane:2")
+    assert isinstance(found, Finding)
+    assert (found.code, found.suggestion) == ("manpower-syntax", "Blade crew:4, Crane:2")
+    assert said(read(HeadcountCell(), Number("3")))[:2] == ("error", "manpower-syntax")
+    assert said(read(TextListCell(), True))[:2] == ("error", "list")
+
+
+def test_the_order_of_a_list_is_an_edit_but_no_conflict() -> None:
+    assert not TextListCell().same(["A", "B"], ["B", "A"])
+    assert TextListCell().alike(["A", "B"], ["B", "A"])
+    assert not TextListCell().alike(["A", "A", "B"], ["A", "B", "B"])
+    assert HeadcountCell().same({"A": 1, "B": 2}, {"B": 2, "A": 1})
+
+
+def test_empty_is_empty() -> None:
+    assert TextCell().alike(None, "")
+    assert TextListCell().alike(None, [])
+    assert not FlagCell().alike(None, False)
+    assert not FlagCell().is_empty(False)
+
+
+def test_the_words_for_a_cell() -> None:
+    cells: list[CellValue] = ["a", True, Number("1.50"), datetime(2026, 5, 4, 6, 0), datetime(2026, 5, 4, 6, 0, 0, 123_000)]
+    assert [cell_text(cell) for cell in cells] == ["a", "TRUE", "1.50", "2026-05-04 06:00", "2026-05-04 06:00:00.123"]
+
+
+def test_the_nearest_name() -> None:
+    assert nearest("hr 1", ["HR-1", "HR-2"]) == "HR-1"
+    assert nearest("zzz", ["HR-1", "HR-2"]) is None
+    assert nearest("x", []) is None
+
+
+@pytest.mark.parametrize("typed", ["0024-11-24 06:00", "0026-11-24T06:00:00Z", "0926-11-24"])
+def test_a_year_that_lost_its_century_is_refused(typed: str) -> None:
+    found = MomentCell().from_cell(typed, CPH)
+    assert isinstance(found, Finding)
+    assert (found.severity, found.code, found.value) == (Severity.ERROR, "date-too-early", None)

@@ -1,0 +1,183 @@
+"""The grammar of lists and pairs: what is written reads back as itself, what is ambiguous is refused with the form that would be accepted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bridge.records.cells.grammar import ListSyntaxError, read_names, read_pairs, write_names, write_pairs
+
+_TRICKY = st.text(st.sampled_from(list('aAé 漢\t\u00a0,;:"\n\r\u200b，：0123456789-.\u2028\ud800')), min_size=1, max_size=8)
+_NAMES = st.text(min_size=1, max_size=12) | _TRICKY
+_COUNTS = st.integers(0, 999_999_999)
+_Value = TypeVar("_Value")
+_CELLS = st.text(st.sampled_from(list('aB ,:"\t0127;，：\n\u200b')), max_size=16)
+
+
+def _read(read: Callable[[str], _Value], cell: str) -> tuple[_Value | None, str | None]:
+    """Return the value, or the form that would be accepted."""
+    try:
+        return read(cell), None
+    except ListSyntaxError as error:
+        return None, error.form
+
+
+@given(st.lists(_NAMES, unique=True, max_size=6))
+def test_names_read_back_as_written(names: list[str]) -> None:
+    assert read_names(write_names(names)) == names
+
+
+@given(st.dictionaries(_NAMES, _COUNTS, max_size=6))
+@example({"A:3 B": 2})
+@example({"A:": 2, ":": 1, "A:3": 4, "A :3": 4, "3": 3, "A: 7 :": 1})
+def test_pairs_read_back_as_written(pairs: dict[str, int]) -> None:
+    assert read_pairs(write_pairs(pairs)) == pairs
+    assert list(read_pairs(write_pairs(pairs))) == list(pairs)
+
+
+@given(st.lists(_NAMES, unique=True, min_size=1, max_size=5), st.data())
+def test_blanks_around_items_do_not_count(names: list[str], data: st.DataObject) -> None:
+    blanks = st.text(st.sampled_from(" \t\u00a0"), max_size=2)
+    cell = ",".join(data.draw(blanks) + write_names([name]) + data.draw(blanks) for name in names)
+    assert read_names(cell) == names
+
+
+@given(_CELLS)
+def test_a_cell_is_read_the_same_again_or_refused_with_a_form_that_is_accepted(cell: str) -> None:
+    names, form = _read(read_names, cell)
+    assert form is None or read_names(form)
+    assert names is None or read_names(write_names(names)) == names
+    assert names is None or len(set(names)) == len(names)
+
+
+@given(_CELLS)
+def test_a_cell_of_pairs_is_read_the_same_again_or_refused_with_a_form_that_is_accepted(cell: str) -> None:
+    pairs, form = _read(read_pairs, cell)
+    assert form is None or read_pairs(form)
+    assert pairs is None or read_pairs(write_pairs(pairs)) == pairs
+
+
+@given(st.text(max_size=30))
+def test_any_text_is_read_or_refused(cell: str) -> None:
+    for read in (read_names, read_pairs):
+        _read(read, cell)
+
+
+@pytest.mark.parametrize(
+    ("names", "cell"),
+    [
+        (["Team A", "Team B"], "Team A, Team B"),
+        (["Team: A", "3"], "Team: A, 3"),
+        (["Crane, south"], '"Crane, south"'),
+        (['The "old" crew', '"A"'], 'The "old" crew, """A"""'),
+        ([" A", "A "], '" A", "A "'),
+        (["a;b"], '"a;b"'),
+        (["a\nb"], '"a\nb"'),
+        (["Nørre 漢字 😀"], "Nørre 漢字 😀"),
+        ([], ""),
+    ],
+)
+def test_names_are_plain_wherever_plain_reads_back(names: list[str], cell: str) -> None:
+    assert write_names(names) == cell
+    assert read_names(cell) == names
+
+
+@pytest.mark.parametrize(
+    ("pairs", "cell"),
+    [
+        ({"Team A": 3, "Team B": 2}, "Team A:3, Team B:2"),
+        ({"Shift 7:30": 4}, "Shift 7:30:4"),
+        ({"A:": 3}, "A::3"),
+        ({"A:3 B": 2}, '"A:3 B":2'),
+        ({"Crane, south": 0}, '"Crane, south":0'),
+        ({'"A"': 999_999_999}, '"""A""":999999999'),
+        ({}, ""),
+    ],
+)
+def test_pairs_are_plain_wherever_plain_reads_back(pairs: dict[str, int], cell: str) -> None:
+    assert write_pairs(pairs) == cell
+    assert read_pairs(cell) == pairs
+
+
+@pytest.mark.parametrize(
+    ("cell", "pairs"),
+    [
+        ("Team A: 3 ,Team B :2", {"Team A": 3, "Team B": 2}),
+        ('"Team A" : 3', {"Team A": 3}),
+        ("A:007", {"A": 7}),
+        ("A:3 :2", {"A:3": 2}),
+        ("\u00a0A:1\t", {"A": 1}),
+        (" \t", {}),
+    ],
+)
+def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
+    assert read_pairs(cell) == pairs
+
+
+@pytest.mark.parametrize(
+    ("cell", "message", "form"),
+    [
+        ("A,,B", "two commas stand together with nothing between them. Remove one.", "A, B"),
+        (",A", "there is a comma at the start with nothing before it. Remove it.", "A"),
+        ("A, B,", "there is a comma at the end with nothing after it. Remove it.", "A, B"),
+        (",", "there is a comma at the start with nothing before it. Remove it.", None),
+        ("A, B, A", '"A" stands twice. Remove one.', "A, B"),
+        ('"A', 'the quote " that starts at character 1 is not closed. Close it, or write "" for a quote inside.', None),
+        ('A, "B" C', '"C" stands after a closing quote. Put a comma before it.', "A, B, C"),
+        ('""', '"" is a name without a letter. Remove it.', None),
+        ("A; B, C; D", '";" (U+003B) is not the separator. Write A, B, or put the name in quotes.', "A, B, C, D"),
+        ("A，B", '"，" (U+FF0C) is not the separator. Write A,B, or put the name in quotes.', "A, B"),
+        ("A：B, C", '"：" (U+FF1A) needs quotes. Write "A：B".', '"A：B", C'),
+        ("A\nB", "there is a line break in the cell. Separate names with a comma.", "A, B"),
+        ("A\u200bB, C", "there is an invisible character (U+200B). Write AB, or put the name in quotes.", "AB, C"),
+    ],
+)
+def test_names_that_are_refused(cell: str, message: str, form: str | None) -> None:
+    with pytest.raises(ListSyntaxError) as caught:
+        read_names(cell)
+    assert (str(caught.value.message), caught.value.form) == (message, form)
+
+
+@pytest.mark.parametrize(
+    ("cell", "message", "form"),
+    [
+        ("A:3 B:2", "a comma is missing between two pairs. Write A:3, B:2.", "A:3, B:2"),
+        ("X:1, A:3 B:2, Y:4", "a comma is missing between two pairs. Write A:3, B:2.", "X:1, A:3, B:2, Y:4"),
+        ("A:1 B:2 C:3", "a comma is missing between two pairs. Write A:1, B:2, C:3.", "A:1, B:2, C:3"),
+        ('"A":3 "B, C":2', 'a comma is missing between two pairs. Write "A":3, ….', 'A:3, "B, C":2'),
+        ("A:3 B", "a comma is missing between two pairs. Write A:3, B.", None),
+        ("Blade crew 4", '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.', "Blade crew:4"),
+        ("Blade crew 4, Crane:2", '"Blade crew 4" has no colon. Write team:number, for example Blade crew:4.', "Blade crew:4, Crane:2"),
+        ("Blade crew", '"Blade crew" has no colon. Write team:number, for example Blade crew:1.', None),
+        ('"Blade crew"', '"Blade crew" has no colon. Write team:number, for example "Blade crew":1.', None),
+        ("A:+3", 'the number of "A" must be whole, with the digits 0 to 9, not "+3". Write for example A:4.', None),
+        ("A:-3", 'the number of "A" must be whole, with the digits 0 to 9, not "-3". Write for example A:4.', None),
+        ("A:3.0", 'the number of "A" must be whole, with the digits 0 to 9, not "3.0". Write for example A:4.', None),
+        ("A:1e3", 'the number of "A" must be whole, with the digits 0 to 9, not "1e3". Write for example A:4.', None),
+        ("A:1234567890", 'the number of "A" must be whole, with the digits 0 to 9, not "1234567890". Write for example A:4.', None),
+        ("A:４", 'the number of "A" must be whole, with the digits 0 to 9, not "４". Write for example A:4.', "A:4"),
+        ("A:", 'the number of "A" is missing. Write for example A:4.', None),
+        (":3", "a pair has no team before the colon. Write team:number, for example Blade crew:4.", None),
+        ("A:3, A:2", '"A" stands twice. Remove one.', None),
+        ("A：3, B:2", '"：" (U+FF1A) is not the separator. Write A:3, or put the name in quotes.', "A:3, B:2"),
+        ("A:3; B:2", '";" (U+003B) is not the separator. Write A:3, B:2, or put the name in quotes.', "A:3, B:2"),
+        ('"A":3;"B":2', '";" (U+003B) is not the separator. Write :3,"B":2, or put the name in quotes.', "A:3, B:2"),
+        ('"A"3', '"3" stands after a closing quote. Put a comma before it.', None),
+    ],
+)
+def test_pairs_that_are_refused(cell: str, message: str, form: str | None) -> None:
+    with pytest.raises(ListSyntaxError) as caught:
+        read_pairs(cell)
+    assert (str(caught.value.message), caught.value.form) == (message, form)
+
+
+@given(st.dictionaries(_NAMES, _COUNTS, min_size=2, max_size=5), st.data())
+def test_a_forgotten_comma_is_never_read_as_a_name(pairs: dict[str, int], data: st.DataObject) -> None:
+    cells = [write_pairs({name: count}) for name, count in pairs.items()]
+    at = data.draw(st.integers(1, len(cells) - 1))
+    with pytest.raises(ListSyntaxError):
+        read_pairs(", ".join(cells[:at]) + " " + ", ".join(cells[at:]))
