@@ -90,7 +90,7 @@ def mark(folder: Path, rows: int) -> Work:
     refused = [RowOutcome(place, "Activities", row.row, row.id, RowResult.FAILED, "Unknown site") for place, row in enumerate(sent)]
     receipt = Receipt("run", "upload", "2026-01-01T00:00:00.000Z", "benchmark", "", "project", target, "Activities", sent, ())
     yield None
-    job(target, receipt, Outcome(tuple(refused)), (), Monitor())
+    job(target, receipt, Outcome(tuple(refused)), lambda path: (), Monitor())
     yield float(target.stat().st_size)
 
 
