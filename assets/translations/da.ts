@@ -123,12 +123,17 @@
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance kunne ikke laves til en projektmappe; den gemmes som {name}. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance uden poster blev modtaget.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>En fixable hører til der, hvor dens nøgle siger; {caption} forbliver {place}.</translation></message>
+    <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>En ny aktivitet i fortiden</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et tal.</translation></message>
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>En delvis case er højst 64 MB. Åbn en anden fil.</translation></message>
+    <message><source>A person in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>En person i to aktiviteter på samme tid</translation></message>
     <message><source>A protected connection to {host} could not be made.</source><translatorcomment>not reviewed</translatorcomment><translation>En beskyttet forbindelse til {host} kunne ikke oprettes.</translation></message>
     <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i den er skrevet på en usædvanlig måde, og en ændring kunne have skadet det.</translation></message>
     <message><source>A sheet of the workbook is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er beskadiget.</translation></message>
     <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er skrevet på en usædvanlig måde; det blev ikke ændret.</translation></message>
+    <message><source>A start at night where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>En start om natten, hvor ingen anden starter om natten</translation></message>
+    <message><source>A start on a weekend where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>En start i weekenden, hvor ingen anden starter i weekenden</translation></message>
+    <message><source>A team in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Et team i to aktiviteter på samme tid</translation></message>
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et helt tal.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Konto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-klient “{client}” · {account}</translation></message>
@@ -151,6 +156,7 @@
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et id, som tekst. Foranstillede nuller tæller.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator opretter den i teamindstillingerne under API Clients.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator af din konto opretter det i teamindstillingerne i afsnittet API Clients: tilføj en klient med et navn, og gem den. Angiv så platformens adresse, klientens id og dens hemmelighed.</translation></message>
+    <message><source>An end at the start</source><translatorcomment>not reviewed</translatorcomment><translation>En slutning på starttidspunktet</translation></message>
     <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>En afbrudt indsendelse fortsætter; kopier, der er sendt, sendes ikke igen.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører. Åbn projektmappen, når den er slut.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører stadig.</translation></message>
@@ -194,6 +200,7 @@
     <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler på arket Activities, eller tilføj rækker med et nyt id. Grå kolonner sættes af tjenesten og sendes ikke.</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
+    <message><source>Changed otherwise</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret på anden måde</translation></message>
     <message><source>Changed since</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden</translation></message>
     <message><source>Changed since my last export</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret siden min sidste eksport</translation></message>
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret uden at være bedt om det</translation></message>
@@ -262,6 +269,7 @@
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
+    <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Afsluttet, men slutter i fremtiden</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
@@ -288,11 +296,14 @@
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Detaljer</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Mente du "{near}"? Ret {caption}, og upload så rækken igen.</translation></message>
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
+    <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt</translation></message>
+    <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt uden personer eller team</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe. Intet uploades, før du siger til.</translation></message>
     <message><source>E-mail addresses</source><translatorcomment>not reviewed</translatorcomment><translation>E-mailadresser</translation></message>
+    <message><source>Earlier</source><translatorcomment>not reviewed</translatorcomment><translation>Tidligere</translation></message>
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér cases i Excel, indsend kørsler, og hent resultater, før de udløber.</translation></message>
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér denne case som JSON; Excel har højst {most} kolonner.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger {name}</translation></message>
@@ -342,6 +353,7 @@
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
+    <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Findes ikke mere</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Godt at vide</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Få den låst op der, og upload så rækken igen.</translation></message>
@@ -364,9 +376,11 @@
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Det bryder af midt i.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den kunne ikke skrives; måske er den skrivebeskyttet eller åben i et andet program.</translation></message>
     <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Den gælder fra næste eksport, indtil Sheetbridge lukkes.</translation></message>
+    <message><source>It ends when it starts.</source><translatorcomment>not reviewed</translatorcomment><translation>Den slutter, når den starter.</translation></message>
     <message><source>It has a digital signature, which any change would break.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har en digital signatur, som enhver ændring ville bryde.</translation></message>
     <message><source>It has the service's values again.</source><translatorcomment>not reviewed</translatorcomment><translation>Har tjenestens værdier igen.</translation></message>
     <message><source>It has these sheets: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har disse ark: {names}.</translation></message>
+    <message><source>It has {people} people, the manpower says {manpower}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den har {people} personer, bemandingen siger {manpower}.</translation></message>
     <message><source>It holds a number that is none.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der ikke er et.</translation></message>
     <message><source>It holds a number that is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der er for stort.</translation></message>
     <message><source>It holds characters that cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder tegn, der ikke kan læses.</translation></message>
@@ -382,18 +396,26 @@
     <message><source>It is an OpenDocument file (.ods).</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en OpenDocument-fil (.ods).</translation></message>
     <message><source>It is an XML file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en XML-fil, ikke en projektmappe.</translation></message>
     <message><source>It is another kind of document, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en anden slags dokument, ikke en projektmappe.</translation></message>
+    <message><source>It is completed, but its end is in the future.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er afsluttet, men slutter først i fremtiden.</translation></message>
+    <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er udsendt, men har hverken personer eller team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Den står i kolonnerne {one} og {two}. Fjern eller omdøb en af dem.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er indlejret for dybt.</translation></message>
+    <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ny, men starter i fortiden.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke en projektmappe, eller den er beskadiget.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Det har ikke den aftalte form.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er pakket på en måde, der ikke bruges til projektmapper.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er beskyttet med en adgangskode.</translation></message>
     <message><source>It is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er skrivebeskyttet eller åben i et andet program.</translation></message>
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er delt til redigering af flere personer.</translation></message>
+    <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er stadig planlagt, men sluttede før i går.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
+    <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter om natten; det gør ingen anden aktivitet.</translation></message>
+    <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter i en weekend; det gør ingen anden aktivitet.</translation></message>
+    <message><source>It takes longer than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Den varer længere end {count} dage.</translation></message>
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er lavet for at gøre skade, eller den er beskadiget. Brug en anden kopi, eller eksportér igen.</translation></message>
+    <message><source>It was moved by more than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Den blev flyttet mere end {count} dage.</translation></message>
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet er for langt.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
@@ -415,6 +437,8 @@
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
+    <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Længere</translation></message>
+    <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Længere end et antal dage</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>
     <message><source>Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case.</source><translatorcomment>not reviewed</translatorcomment><translation>Se først på den kørsel: sheetbridge simulation status. Indsend igen, hvis du vil have endnu en kørsel af samme case.</translation></message>
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på rækkerne igen, og upload så.</translation></message>
@@ -430,7 +454,9 @@
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
+    <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
+    <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald arket "{title}", eller vælg et.</translation></message>
     <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Navn, for eksempel Ugeplan site A</translation></message>
@@ -455,6 +481,7 @@
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
+    <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke i den anden eksport</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt: hvert felt sendes med sin nuværende værdi</translation></message>
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke sendt</translation></message>
@@ -524,6 +551,9 @@
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbner {name}</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Eller gennemgå, hvad der afviger: rækker, som tjenesten allerede har, som du vil have dem, sendes ikke igen.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Ordrer efter type og prioritet</translation></message>
+    <message><source>Other people</source><translatorcomment>not reviewed</translatorcomment><translation>Andre personer</translation></message>
+    <message><source>Other site</source><translatorcomment>not reviewed</translatorcomment><translation>Anden site</translation></message>
+    <message><source>Other teams</source><translatorcomment>not reviewed</translatorcomment><translation>Andre team</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ØVELSE</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
     <message><source>Packages by status and country</source><translatorcomment>not reviewed</translatorcomment><translation>Pakker efter status og land</translation></message>
@@ -648,6 +678,7 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
+    <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kortere</translation></message>
     <message><source>Show</source><translatorcomment>not reviewed</translatorcomment><translation>Vis</translation></message>
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Vis celle {cell} i Excel</translation></message>
     <message><source>Show details</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljer</translation></message>
@@ -685,6 +716,7 @@
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Stadig planlagt, men sluttede før i går</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den ikke mere</translation></message>
@@ -704,6 +736,8 @@
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag den med igen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Fortryd den seneste beslutning</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Hentet fra computerens indstillinger</translation></message>
+    <message><source>Team {team}</source><translatorcomment>not reviewed</translatorcomment><translation>Team {team}</translation></message>
+    <message><source>Team {who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>Team {who} er i {first} og i {second} på samme tid.</translation></message>
     <message><source>Team:people pairs, such as Blade crew:4, Crane crew:2. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:personer, for eksempel Blade crew:4, Crane crew:2. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Teams</source><translatorcomment>not reviewed</translatorcomment><translation>Teams</translation></message>
     <message><source>Tell me when a long job ends while Sheetbridge is in the background</source><translatorcomment>not reviewed</translatorcomment><translation>Giv besked, når et langt job slutter, mens Sheetbridge er i baggrunden</translation></message>
@@ -1141,6 +1175,7 @@
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev ændret fra {before} til {after} uden at være bedt om det.</translation></message>
+    <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} tømt</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har ingen plads her: det, der står over den, er {shape} i denne række.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har intet foran sig i sin liste. Udfyld pladserne før den først.</translation></message>
@@ -1153,6 +1188,7 @@
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} står to gange i casen, så ingen kan sige, hvad der gælder. Lad det være, som det er.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev også ændret af en anden.</translation></message>
     <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev sendt som {asked}; tjenesten viser {after}.</translation></message>
+    <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>
@@ -1263,6 +1299,11 @@
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
+    <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag</translation></message>
+    <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag {time}</translation></message>
+    <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage</translation></message>
+    <message><source>{sign}{days} days {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage {time}</translation></message>
+    <message><source>{sign}{time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{time}</translation></message>
     <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes ikke i {zone}: urene springer over det. Skriv {one} eller {two}.</translation></message>
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>
@@ -1273,5 +1314,6 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
+    <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>
 </context>
 </TS>

@@ -123,12 +123,17 @@
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Lieferung konnte keine Arbeitsmappe gemacht werden; sie liegt als {name} bereit. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Lieferung ohne Datensätze wurde empfangen.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Fixable gehört dorthin, wo sein Schlüssel sagt; {caption} bleibt {place}.</translation></message>
+    <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>Eine neue Aktivität in der Vergangenheit</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zahl.</translation></message>
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Teilfall hat höchstens 64 MB. Öffnen Sie eine andere Datei.</translation></message>
+    <message><source>A person in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Person zur selben Zeit in zwei Aktivitäten</translation></message>
     <message><source>A protected connection to {host} could not be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine geschützte Verbindung zu {host} kam nicht zustande.</translation></message>
     <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt darin ist ungewöhnlich geschrieben, und es zu ändern hätte ihm schaden können.</translation></message>
     <message><source>A sheet of the workbook is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt der Arbeitsmappe ist beschädigt.</translation></message>
     <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt der Arbeitsmappe ist ungewöhnlich geschrieben; es wurde nicht geändert.</translation></message>
+    <message><source>A start at night where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Beginn in der Nacht, wo keine andere nachts beginnt</translation></message>
+    <message><source>A start on a weekend where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Beginn am Wochenende, wo keine andere am Wochenende beginnt</translation></message>
+    <message><source>A team in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Team zur selben Zeit in zwei Aktivitäten</translation></message>
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ganze Zahl.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>K&amp;onto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-Client „{client}“ · {account}</translation></message>
@@ -151,6 +156,7 @@
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ID, als Text. Führende Nullen zählen.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator legt sie in den Teameinstellungen unter API Clients an.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator Ihres Kontos legt sie in den Teameinstellungen im Abschnitt API Clients an: einen Client mit Namen hinzufügen und speichern. Geben Sie dann die Adresse der Plattform, die Kennung des Clients und sein Geheimnis an.</translation></message>
+    <message><source>An end at the start</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Ende zum Zeitpunkt des Beginns</translation></message>
     <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein unterbrochenes Einreichen geht weiter; gesendete Kopien werden nicht noch einmal gesendet.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft. Öffnen Sie die Arbeitsmappe, wenn er zu Ende ist.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft noch.</translation></message>
@@ -194,6 +200,7 @@
     <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen des Blatts Activities oder fügen Sie Zeilen mit einer neuen ID hinzu. Graue Spalten setzt der Dienst; sie werden nicht gesendet.</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Geänderte und neue Zeilen</translation></message>
+    <message><source>Changed otherwise</source><translatorcomment>not reviewed</translatorcomment><translation>Sonst geändert</translation></message>
     <message><source>Changed since</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert seit</translation></message>
     <message><source>Changed since my last export</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert seit meinem letzten Export</translation></message>
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ungefragt geändert</translation></message>
@@ -262,6 +269,7 @@
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem Dienst</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
+    <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen, endet aber in der Zukunft</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Verbindung: {name}</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren</translation></message>
@@ -288,11 +296,14 @@
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Meinten Sie „{near}“? Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der letzte abgeschlossene Lauf:</translation></message>
+    <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt</translation></message>
+    <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt ohne Personen oder Team</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Fertig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen. Nichts wird hochgeladen, bevor Sie es sagen.</translation></message>
     <message><source>E-mail addresses</source><translatorcomment>not reviewed</translatorcomment><translation>E-Mail-Adressen</translation></message>
+    <message><source>Earlier</source><translatorcomment>not reviewed</translatorcomment><translation>Früher</translation></message>
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie Fälle in Excel, reichen Sie Läufe ein und holen Sie Ergebnisse, bevor sie ablaufen.</translation></message>
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie diesen Fall als JSON; Excel hat höchstens {most} Spalten.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} bearbeiten</translation></message>
@@ -342,6 +353,7 @@
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
+    <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr vorhanden</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Gut zu wissen</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Lassen Sie sie dort entsperren und laden Sie die Zeile dann erneut hoch.</translation></message>
@@ -364,9 +376,11 @@
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie bricht mitten darin ab.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie konnte nicht geschrieben werden; vielleicht ist sie schreibgeschützt oder in einem anderen Programm offen.</translation></message>
     <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie gilt ab dem nächsten Export, bis Sheetbridge geschlossen wird.</translation></message>
+    <message><source>It ends when it starts.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie endet, wenn sie beginnt.</translation></message>
     <message><source>It has a digital signature, which any change would break.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat eine digitale Signatur, die jede Änderung brechen würde.</translation></message>
     <message><source>It has the service's values again.</source><translatorcomment>not reviewed</translatorcomment><translation>Hat wieder die Werte des Dienstes.</translation></message>
     <message><source>It has these sheets: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Es hat diese Blätter: {names}.</translation></message>
+    <message><source>It has {people} people, the manpower says {manpower}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat {people} Personen, laut Personalstärke sind es {manpower}.</translation></message>
     <message><source>It holds a number that is none.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält eine Zahl, die keine ist.</translation></message>
     <message><source>It holds a number that is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält eine zu große Zahl.</translation></message>
     <message><source>It holds characters that cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält Zeichen, die nicht gelesen werden können.</translation></message>
@@ -382,18 +396,26 @@
     <message><source>It is an OpenDocument file (.ods).</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist eine OpenDocument-Datei (.ods).</translation></message>
     <message><source>It is an XML file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist eine XML-Datei, keine Arbeitsmappe.</translation></message>
     <message><source>It is another kind of document, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist ein anderes Dokument, keine Arbeitsmappe.</translation></message>
+    <message><source>It is completed, but its end is in the future.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist abgeschlossen, aber ihr Ende liegt in der Zukunft.</translation></message>
+    <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist entsandt, hat aber weder Personen noch ein Team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Es steht in den Spalten {one} und {two}. Entfernen oder benennen Sie eine davon um.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist zu tief verschachtelt.</translation></message>
+    <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist neu, beginnt aber in der Vergangenheit.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist keine Arbeitsmappe, oder sie ist beschädigt.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat nicht die vereinbarte Form.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist auf eine Art gepackt, die für Arbeitsmappen nicht verwendet wird.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist mit einem Passwort geschützt.</translation></message>
     <message><source>It is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist schreibgeschützt oder in einem anderen Programm offen.</translation></message>
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist zur Bearbeitung durch mehrere Personen freigegeben.</translation></message>
+    <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist noch geplant, endete aber vor gestern.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Er ergänzt: nur bearbeitete Felder werden gesendet</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie muss mit https:// beginnen. Fragen Sie Ihre IT nach der Adresse, oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Er ersetzt ganze Tätigkeiten</translation></message>
+    <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt nachts; das tut keine andere Aktivität.</translation></message>
+    <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt am Wochenende; das tut keine andere Aktivität.</translation></message>
+    <message><source>It takes longer than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie dauert länger als {count} Tage.</translation></message>
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie wurde gemacht, um zu schaden, oder sie ist beschädigt. Nehmen Sie eine andere Kopie, oder exportieren Sie neu.</translation></message>
+    <message><source>It was moved by more than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie wurde um mehr als {count} Tage verschoben.</translation></message>
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name ist zu lang.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Auch das Passwort wird entfernt. Arbeitsmappen und der Verlauf bleiben.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Aufbau ist geschützt.</translation></message>
@@ -415,6 +437,8 @@
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgelassen</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
+    <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Länger</translation></message>
+    <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Länger als eine Anzahl von Tagen</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie in Zeile {line}, Zeichen {character} nach, oder holen Sie den Fall erneut.</translation></message>
     <message><source>Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sich zuerst diesen Lauf an: sheetbridge simulation status. Reichen Sie erneut ein, wenn Sie einen weiteren Lauf desselben Falls wollen.</translation></message>
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie die Zeilen noch einmal an und laden Sie dann hoch.</translation></message>
@@ -430,7 +454,9 @@
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menüleiste</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
+    <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
+    <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie das Blatt „{title}“, oder wählen Sie eines.</translation></message>
     <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Name, zum Beispiel Wochenplan Standort A</translation></message>
@@ -455,6 +481,7 @@
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch keine</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angenommen</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefragt.</translation></message>
+    <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht im anderen Export</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt: jedes Feld wird mit seinem jetzigen Wert gesendet</translation></message>
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gesendet</translation></message>
@@ -524,6 +551,9 @@
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geöffnet</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Oder prüfen Sie, was abweicht: Zeilen, die der Dienst schon so hat, wie Sie es wollen, werden nicht noch einmal gesendet.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Aufträge nach Typ und Priorität</translation></message>
+    <message><source>Other people</source><translatorcomment>not reviewed</translatorcomment><translation>Andere Personen</translation></message>
+    <message><source>Other site</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Standort</translation></message>
+    <message><source>Other teams</source><translatorcomment>not reviewed</translatorcomment><translation>Andere Teams</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ÜBUNG</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
     <message><source>Packages by status and country</source><translatorcomment>not reviewed</translatorcomment><translation>Pakete nach Status und Land</translation></message>
@@ -648,6 +678,7 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} ist da.</translation></message>
+    <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kürzer</translation></message>
     <message><source>Show</source><translatorcomment>not reviewed</translatorcomment><translation>Zeigen</translation></message>
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle {cell} in Excel zeigen</translation></message>
     <message><source>Show details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten anzeigen</translation></message>
@@ -685,6 +716,7 @@
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Zustand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Noch geplant, endete aber vor gestern</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft noch</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr zusehen</translation></message>
@@ -704,6 +736,8 @@
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Letzte Entscheidung zurücknehmen</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Aus den Einstellungen des Computers</translation></message>
+    <message><source>Team {team}</source><translatorcomment>not reviewed</translatorcomment><translation>Team {team}</translation></message>
+    <message><source>Team {who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>Team {who} ist zur selben Zeit in {first} und in {second}.</translation></message>
     <message><source>Team:people pairs, such as Blade crew:4, Crane crew:2. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Paare team:personen, etwa Blade crew:4, Crane crew:2. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Teams</source><translatorcomment>not reviewed</translatorcomment><translation>Teams</translation></message>
     <message><source>Tell me when a long job ends while Sheetbridge is in the background</source><translatorcomment>not reviewed</translatorcomment><translation>Benachrichtigen, wenn eine lange Arbeit endet, während Sheetbridge im Hintergrund ist</translation></message>
@@ -1141,6 +1175,7 @@
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat sich ungefragt von {before} in {after} geändert.</translation></message>
+    <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} geleert</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kam bisher nur in Fällen des anderen Typs vor.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat hier keinen Platz: was darüber steht, ist in dieser Zeile {shape}.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat in seiner Liste nichts vor sich. Füllen Sie zuerst die Plätze davor.</translation></message>
@@ -1153,6 +1188,7 @@
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} steht zweimal im Fall, deshalb kann niemand sagen, was gilt. Lassen Sie es, wie es ist.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde auch von jemand anderem geändert.</translation></message>
     <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde als {asked} gesendet; der Dienst zeigt {after}.</translation></message>
+    <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: beliebiges Datum</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} auf Blatt {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} wurde kopiert: fügen Sie es in Excels Namenfeld ein, um dorthin zu springen.</translation></message>
@@ -1263,6 +1299,11 @@
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>
+    <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag</translation></message>
+    <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag {time}</translation></message>
+    <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage</translation></message>
+    <message><source>{sign}{days} days {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage {time}</translation></message>
+    <message><source>{sign}{time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{time}</translation></message>
     <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} nicht: die Uhren springen darüber. Schreiben Sie {one} oder {two}.</translation></message>
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} in dieser Nacht zweimal. Schreiben Sie {one} oder {two} als Text.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} hat keine Uhrzeit; es gilt 00:00.</translation></message>
@@ -1273,5 +1314,6 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
+    <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>
 </context>
 </TS>

@@ -1,0 +1,204 @@
+"""What moved between two versions of a plan: each activity that differs once, in words, and the days by team, site and work package. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from bridge.changes.plan.plan_rows import moment, names
+from bridge.changes.plan.what_changes import NO_NAMES, changed_fields, what_changes
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.texts import Text, say
+
+
+class Moved(StrEnum):
+    """In what two versions of an activity differ."""
+
+    LATER = "later"
+    EARLIER = "earlier"
+    LONGER = "longer"
+    SHORTER = "shorter"
+    NEW = "new"
+    GONE = "gone"
+    ELSEWHERE = "not-in-the-other"
+    """It is in one of two exports that cannot tell whether it is new or gone: another project or filter, or one of them is not complete."""
+    DISPATCHED = "dispatched"
+    COMPLETED = "completed"
+    OTHER_PEOPLE = "other-people"
+    OTHER_TEAMS = "other-teams"
+    OTHER_SITE = "other-site"
+    OTHERWISE = "otherwise"
+    """In another field that import accepts: the words say in which."""
+
+
+WORDS: Mapping[Moved, Text] = {
+    Moved.LATER: say("Later"),
+    Moved.EARLIER: say("Earlier"),
+    Moved.LONGER: say("Longer"),
+    Moved.SHORTER: say("Shorter"),
+    Moved.NEW: say("New"),
+    Moved.GONE: say("Gone"),
+    Moved.ELSEWHERE: say("Not in the other export"),
+    Moved.DISPATCHED: say("Dispatched"),
+    Moved.COMPLETED: say("Completed"),
+    Moved.OTHER_PEOPLE: say("Other people"),
+    Moved.OTHER_TEAMS: say("Other teams"),
+    Moved.OTHER_SITE: say("Other site"),
+    Moved.OTHERWISE: say("Changed otherwise"),
+}
+"""What a planner reads for each, as a heading or on a tile."""
+
+_STATUS = {"DISPATCHED": Moved.DISPATCHED, "COMPLETED": Moved.COMPLETED}
+_FIELDS = {"teams": Moved.OTHER_TEAMS, "personnelIds": Moved.OTHER_PEOPLE, "siteId": Moved.OTHER_SITE}
+_TIMES = ("startDate", "endDate")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanVersion:
+    """One version of a plan: its records in the order of the export, of which project, by which filters, and whether the export was complete."""
+
+    records: Iterable[JsonObject]
+    project: str = ""
+    filters: Mapping[str, JsonValue] | None = None
+    complete: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """One activity that differs: in what, in words, and by how much its start moved (its end, where a start is missing; None: it did not).
+
+    `old` and `new` are the records; one of them is None where only one version has it.
+    """
+
+    id: str
+    kinds: tuple[Moved, ...]
+    text: Text
+    shift: timedelta | None
+    old: JsonObject | None
+    new: JsonObject | None
+
+    @property
+    def record(self) -> JsonObject:
+        """The newest record."""
+        return self.new or self.old or {}
+
+
+@dataclass(frozen=True, slots=True)
+class Shifted:
+    """How many activities of one team, site or work package moved, and by how much together."""
+
+    name: str
+    count: int
+    later: timedelta
+    earlier: timedelta
+
+    @property
+    def days(self) -> float:
+        """Return the sum in days; what moved to earlier counts against what moved to later."""
+        return (self.later + self.earlier) / timedelta(days=1)
+
+
+@dataclass(frozen=True, slots=True)
+class PlanComparison:
+    """What moved: in the order of the new version, what only the old one has behind it. `unchanged` counts the others."""
+
+    moves: tuple[Move, ...]
+    unchanged: int
+
+    def of(self, kind: Moved) -> list[Move]:
+        """Return the activities that differ in one way."""
+        return [move for move in self.moves if kind in move.kinds]
+
+    def by_team(self) -> list[Shifted]:
+        """Return the sums by team; an activity counts with each of its teams, one without any under the empty name."""
+        return self._summed(lambda record: names(record.get("teams")) or ("",))
+
+    def by_site(self) -> list[Shifted]:
+        """Return the sums by site."""
+        return self._summed(lambda record: (str(record.get("siteId") or ""),))
+
+    def by_work_package(self) -> list[Shifted]:
+        """Return the sums by work package; without one under the empty name."""
+        return self._summed(lambda record: (str(record.get("workPackageId") or ""),))
+
+    def _summed(self, groups: Callable[[JsonObject], Iterable[str]]) -> list[Shifted]:
+        shifts: dict[str, list[timedelta]] = {}
+        for move in self.moves:
+            if move.shift is not None:
+                for name in groups(move.record):
+                    shifts.setdefault(name, []).append(move.shift)
+        none = timedelta(0)
+        return [
+            Shifted(name, len(found), sum((one for one in found if one > none), none), sum((one for one in found if one < none), none))
+            for name, found in sorted(shifts.items())
+        ]
+
+
+def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> PlanComparison:
+    """Compare two versions of a plan by the activities' IDs; times in words stand in `zone`, `people` are names by ID.
+
+    A record without an ID is no activity. Of records with the same ID the last counts.
+    """
+    before, after = _by_id(old), _by_id(new)
+    one_sort = old.complete and new.complete and old.project == new.project and (old.filters or {}) == (new.filters or {})
+    moves = [*_moves(before, after, one_sort, zone, people)]
+    moves += [_alone(id, Moved.GONE if one_sort else Moved.ELSEWHERE, record, None) for id, record in before.items() if id not in after]
+    return PlanComparison(tuple(moves), len(before.keys() | after.keys()) - len(moves))
+
+
+def _by_id(version: PlanVersion) -> dict[str, JsonObject]:
+    return {id: record for record in version.records if isinstance(id := record.get("id"), str) and id}
+
+
+def _moves(
+    before: Mapping[str, JsonObject], after: Mapping[str, JsonObject], one_sort: bool, zone: ZoneInfo, people: Mapping[str, str]
+) -> Iterator[Move]:
+    for id, record in after.items():
+        was = before.get(id)
+        if was is None:
+            yield _alone(id, Moved.NEW if one_sort else Moved.ELSEWHERE, None, record)
+        elif was != record and (fields := changed_fields(was, record)):
+            shift, kinds = _shift(was, record), tuple(_kinds(was, record, fields))
+            yield Move(id, kinds, what_changes(was, record, zone, people), shift or None, was, record)
+
+
+def _alone(id: str, kind: Moved, old: JsonObject | None, new: JsonObject | None) -> Move:
+    return Move(id, (kind,), WORDS[kind], None, old, new)
+
+
+def _kinds(old: JsonObject, new: JsonObject, fields: list[str]) -> Iterator[Moved]:
+    shift, was, takes = _shift(old, new), _duration(old), _duration(new)
+    if shift:
+        yield Moved.LATER if shift > timedelta(0) else Moved.EARLIER
+    if was is not None and takes is not None and was != takes:
+        yield Moved.LONGER if takes > was else Moved.SHORTER
+    for field in fields:
+        if field == "status" and new["status"] in _STATUS:
+            yield _STATUS[str(new["status"])]
+        elif field in _FIELDS:
+            yield _FIELDS[field]
+    if any(not _is_told(field, old[field], new[field]) for field in fields):
+        yield Moved.OTHERWISE
+
+
+def _is_told(field: str, old: JsonValue, new: JsonValue) -> bool:
+    if field in _TIMES:
+        return moment(old) is not None and moment(new) is not None
+    return field in _FIELDS or (field == "status" and new in _STATUS)
+
+
+def _shift(old: JsonObject, new: JsonObject) -> timedelta | None:
+    """Return by how much the start moved; of the end, where a start is missing."""
+    for field in _TIMES:
+        before, after = moment(old.get(field)), moment(new.get(field))
+        if before is not None and after is not None:
+            return after - before
+    return None
+
+
+def _duration(record: JsonObject) -> timedelta | None:
+    start, end = moment(record.get("startDate")), moment(record.get("endDate"))
+    return None if start is None or end is None else end - start

@@ -1,0 +1,173 @@
+"""What the rules find in a plan as it will be after an edit, each told apart: it stood before, or this edit makes it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from bridge.changes.plan.bookings import Overlap, overlap, overlaps
+from bridge.changes.plan.plan_rows import PlanRow, plan_row
+from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
+from bridge.records.cells.base import JsonObject
+from bridge.texts import Text, say
+
+_SATURDAY = 5
+_MORNING, _EVENING = 5, 22
+"""Hours between which a start is not at night."""
+_FEW = 10
+"""Fewer other activities than these are no habit that a start could break."""
+
+Edits = Mapping[str, JsonObject | None]
+"""The activities that an edit changes or adds, by ID: what each was before; None: it is new."""
+NO_EDITS: Edits = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class PlanFinding:
+    """What one rule says of the activities `ids` (two where somebody is in both). `stood`: it was so before the edit, and counts nowhere.
+
+    `who` is the person's ID or the team that is in both, `field` the column that it is about.
+    """
+
+    code: Code
+    ids: tuple[str, ...]
+    field: str
+    message: Text
+    who: str = ""
+    stood: bool = False
+
+
+def look_at(
+    plan: Iterable[JsonObject],
+    now: datetime,
+    edits: Edits = NO_EDITS,
+    settings: RuleSettings | None = None,
+    people: Mapping[str, str] = MappingProxyType({}),
+) -> list[PlanFinding]:
+    """Return what the rules find in a whole plan, in the order of the rules and of the plan.
+
+    `plan` has all activities as they will be, those of `edits` included; `now` is aware; `people` are names by ID, for the sentences.
+    """
+    return _Look([plan_row(record) for record in plan], now, edits, settings or RuleSettings(), people).findings()
+
+
+def _people(row: PlanRow) -> Sequence[str]:
+    return row.people
+
+
+def _teams(row: PlanRow) -> Sequence[str]:
+    return row.teams
+
+
+_BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {Code.PERSON_TWICE: _people, Code.TEAM_TWICE: _teams}
+"""Who is booked, for the rules about two places at the same time."""
+
+
+class _Look:
+    def __init__(self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str]) -> None:
+        self._rows, self._edits, self._settings, self._people = rows, edits, settings, people
+        self._before = {id: plan_row(record) for id, record in edits.items() if record is not None}
+        self._zone = ZoneInfo(settings.zone)
+        self._now = now
+        midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        self._today, self._yesterday = midnight, midnight - timedelta(days=1)
+
+    def findings(self) -> list[PlanFinding]:
+        found: list[PlanFinding] = []
+        on = self._settings.on
+        for code, booked in _BOOKED.items():
+            if code in on:
+                pairs = overlaps([row.busy for row in self._rows], map(booked, self._rows))
+                found += [self._twice(code, pair) for pair in pairs if self._rows[pair.first].id != self._rows[pair.second].id]
+        for code in on & self._alone.keys():
+            found += self._of_rows(code, self._alone[code])
+        for row in self._rows:
+            if row.id in self._edits:
+                found += self._of_edit(row)
+        found += self._unusual()
+        order = {rule: place for place, rule in enumerate(BY_CODE)}
+        return sorted(found, key=lambda finding: order[finding.code])
+
+    # in two places
+
+    def _twice(self, code: Code, pair: Overlap) -> PlanFinding:
+        rule, booked = BY_CODE[code], _BOOKED[code]
+        first, second = self._rows[pair.first], self._rows[pair.second]
+        stood = self._stood(first, second, lambda row: pair.who in booked(row))
+        message = say(rule.sentence.template, who=self._name(pair.who), first=first.id, second=second.id)
+        return PlanFinding(code, (first.id, second.id), rule.field, message, pair.who, stood)
+
+    def _stood(self, first: PlanRow, second: PlanRow, has: Callable[[PlanRow], bool]) -> bool:
+        """Whether both were at the same time before the edit, with whoever is in both."""
+        if first.id not in self._edits and second.id not in self._edits:
+            return True
+        one, other = self._was(first), self._was(second)
+        return one is not None and other is not None and has(one) and has(other) and overlap(one.busy, other.busy)
+
+    def _was(self, row: PlanRow) -> PlanRow | None:
+        return self._before.get(row.id) if row.id in self._edits else row
+
+    def _name(self, who: str) -> str:
+        name = self._people.get(who)
+        return f"{name} ({who})" if name else who
+
+    # activities alone
+
+    @property
+    def _alone(self) -> Mapping[Code, Callable[[PlanRow], bool]]:
+        now, yesterday, long = self._now, self._yesterday, timedelta(days=self._settings.long_days)
+        return {
+            Code.COMPLETED_IN_FUTURE: lambda row: row.status == "COMPLETED" and row.end is not None and row.end > now,
+            Code.PLANNED_IN_PAST: lambda row: row.status == "PLANNED" and row.end is not None and row.end < yesterday,
+            Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: row.status == "DISPATCHED" and not row.people and not row.teams,
+            Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
+            Code.TOO_LONG: lambda row: row.start is not None and row.end is not None and row.end - row.start > long,
+            Code.MANPOWER_DIFFERS: lambda row: row.manpower is not None and bool(row.people) and row.manpower != len(row.people),
+        }
+
+    def _of_rows(self, code: Code, is_so: Callable[[PlanRow], bool]) -> Iterator[PlanFinding]:
+        for row in self._rows:
+            if is_so(row):
+                was = self._was(row)
+                yield self._finding(code, row, stood=was is not None and is_so(was))
+
+    def _of_edit(self, row: PlanRow) -> Iterator[PlanFinding]:
+        before, on = self._before.get(row.id), self._settings.on
+        far = timedelta(days=self._settings.far_days)
+        if before is None:
+            if Code.NEW_IN_PAST in on and row.start is not None and row.start < self._today:
+                yield self._finding(Code.NEW_IN_PAST, row)
+        elif Code.MOVED_FAR in on and any(
+            new is not None and old is not None and abs(new - old) > far for new, old in ((row.start, before.start), (row.end, before.end))
+        ):
+            yield self._finding(Code.MOVED_FAR, row)
+
+    def _unusual(self) -> Iterator[PlanFinding]:
+        """Yield the edited activities that start on a weekend or at night, where no other does, and none did before."""
+        edited = [row for row in self._rows if row.id in self._edits and row.start is not None]
+        for code, is_so in ((Code.WEEKEND_START, self._on_weekend), (Code.NIGHT_START, self._at_night)):
+            odd = [row for row in edited if row.start is not None and is_so(row.start)] if code in self._settings.on else []
+            if odd and self._is_nobodys_habit(is_so):
+                yield from (self._finding(code, row) for row in odd)
+
+    def _is_nobodys_habit(self, is_so: Callable[[datetime], bool]) -> bool:
+        others = [was.start for row in self._rows if (was := self._was(row)) is not None and was.start is not None]
+        return len(others) >= _FEW and not any(map(is_so, others))
+
+    def _on_weekend(self, start: datetime) -> bool:
+        return start.astimezone(self._zone).weekday() >= _SATURDAY
+
+    def _at_night(self, start: datetime) -> bool:
+        return not _MORNING <= start.astimezone(self._zone).hour < _EVENING
+
+    def _finding(self, code: Code, row: PlanRow, *, stood: bool = False) -> PlanFinding:
+        rule = BY_CODE[code]
+        values: dict[Code, dict[str, object]] = {
+            Code.TOO_LONG: {"count": self._settings.long_days},
+            Code.MOVED_FAR: {"count": self._settings.far_days},
+            Code.MANPOWER_DIFFERS: {"people": len(row.people), "manpower": row.manpower},
+        }
+        return PlanFinding(code, (row.id,), rule.field, Text(rule.sentence.template, values.get(code, {})), "", stood)

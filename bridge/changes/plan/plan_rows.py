@@ -1,0 +1,70 @@
+"""An activity as the rules of a plan and the comparison of two plans read it: instants, people and teams of a record. Pure."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from bridge.records.cells.base import JsonObject, JsonValue, parse_moment
+
+_EXACT = len("2026-11-24T06:00:00.000Z")
+_INSTANT = timedelta(microseconds=1)
+_LAST = datetime.max.replace(tzinfo=UTC)
+
+
+class PlanRow(NamedTuple):
+    """One activity. Instants are in UTC; `manpower` is the sum of all teams, None where nothing is typed."""
+
+    id: str
+    start: datetime | None
+    end: datetime | None
+    status: str
+    people: tuple[str, ...]
+    teams: tuple[str, ...]
+    manpower: int | None
+
+    @property
+    def busy(self) -> tuple[datetime, datetime] | None:
+        """Return from when to when its people are busy, without the end; None where that is never, or not known.
+
+        An activity without an end is busy at its start alone: whoever is elsewhere at that instant is in two places. One that ends at or before
+        its start is a mistake of its own.
+        """
+        if self.start is None:
+            return None
+        if self.end is None:
+            return (self.start, self.start + _INSTANT) if self.start < _LAST else None
+        return (self.start, self.end) if self.start < self.end else None
+
+
+def plan_row(record: JsonObject) -> PlanRow:
+    """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot be read is empty."""
+    status, manpower = record.get("status"), record.get("manpower")
+    return PlanRow(
+        str(record.get("id") or ""),
+        moment(record.get("startDate")),
+        moment(record.get("endDate")),
+        status if isinstance(status, str) else "",
+        names(record.get("personnelIds")),
+        names(record.get("teams")),
+        sum(count for count in manpower.values() if isinstance(count, int)) if isinstance(manpower, dict) and manpower else None,
+    )
+
+
+def moment(value: JsonValue) -> datetime | None:
+    """Return the instant of a date field; None where it holds none."""
+    if not isinstance(value, str):
+        return None
+    if len(value) == _EXACT and value[-1] == "Z":  # as the service writes them
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            return None
+    return parse_moment(value)
+
+
+def names(value: JsonValue) -> tuple[str, ...]:
+    """Return the names of a list field, each once."""
+    if not isinstance(value, list) or not value:
+        return ()
+    return tuple(dict.fromkeys([name for name in value if isinstance(name, str) and name]))

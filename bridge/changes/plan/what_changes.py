@@ -1,0 +1,109 @@
+"""What one activity's change is in words, in the order in which a planner thinks: `Start +1 day · Teams HV team`. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from datetime import timedelta
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from bridge.changes.plan.plan_rows import moment, names
+from bridge.records.activity import Activity
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text
+from bridge.records.column import Column, columns
+from bridge.records.rows import Change
+from bridge.texts import Text, say
+
+_FIRST = ("startDate", "endDate", "status", "teams", "personnelIds", "siteId", "workPackageId")
+_IMPORTABLE = {column.field: column for column in columns(Activity) if column.importable and column.field != "id"}
+_FIELDS: Mapping[str, Column] = {field: _IMPORTABLE[field] for field in dict.fromkeys((*_FIRST, *_IMPORTABLE))}
+_MOST_LETTERS = 40
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
+
+
+def words_of(change: Change, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Text:
+    """Return what a row of a sheet changes; of a new one that it is new."""
+    if change.current is None and change.base is None:
+        return say("New")
+    return what_changes({one.field: one.before for one in change.fields}, {one.field: one.after for one in change.fields}, zone, people)
+
+
+def what_changes(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Text:
+    """Return in words in what two versions of an activity differ, as far as both show it; empty where they do not.
+
+    Times stand in `zone` where there is no difference to tell; `people` are names by ID.
+    """
+    return joined(list(_parts(before, after, zone, people)))
+
+
+def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
+    """Return the fields in which two versions differ, of those that import accepts and both show; nothing, null and empty are the same."""
+    return [
+        field
+        for field in _FIELDS
+        if field in before and field in after and before[field] != after[field] and not _same(field, before[field], after[field])
+    ]
+
+
+def joined(parts: list[Text]) -> Text:
+    """Return parts of a sentence as one, with points between them."""
+    if len(parts) == 1:
+        return parts[0]
+    return Text(" · ".join(f"{{part{place}}}" for place in range(len(parts))), {f"part{place}": part for place, part in enumerate(parts)})
+
+
+def in_words(shift: timedelta) -> Text:
+    """Return a difference of time: `+1 day`, `-2 days 3 h`, `+30 min`; seconds are told only where there is nothing else."""
+    sign = "-" if shift < timedelta(0) else "+"
+    minutes, seconds = divmod(abs(shift) // timedelta(seconds=1), 60)
+    days, minutes = divmod(minutes, 1440)
+    rest = " ".join(f"{count} {unit}" for count, unit in ((minutes // 60, "h"), (minutes % 60, "min")) if count)
+    if not days:
+        return say("{sign}{time}", sign=sign, time=rest or f"{seconds} s")
+    if rest:
+        return say("{sign}{days} day {time}" if days == 1 else "{sign}{days} days {time}", sign=sign, days=days, time=rest)
+    return say("{sign}{days} day" if days == 1 else "{sign}{days} days", sign=sign, days=days)
+
+
+def _parts(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Iterator[Text]:
+    fields = changed_fields(before, after)
+    shifts: dict[str, timedelta | None] = {field: _shift(before[field], after[field]) for field in ("startDate", "endDate") if field in fields}
+    if shifts.get("endDate") is not None and shifts.get("endDate") == shifts.get("startDate"):
+        fields.remove("endDate")  # it moved as a whole
+    for field in fields:
+        caption = _FIELDS[field].caption
+        if (shift := shifts.get(field)) is not None:
+            yield say("{caption} {value}", caption=caption, value=in_words(shift))
+        elif _is_empty(after[field]):
+            yield say("{caption} cleared", caption=caption)
+        elif field == "teams" and len(names(after[field])) == 1:
+            yield say("Team {team}", team=names(after[field])[0])
+        else:
+            yield say("{caption} {value}", caption=caption, value=_shown(_FIELDS[field], after[field], zone, people))
+
+
+def _shift(before: JsonValue, after: JsonValue) -> timedelta | None:
+    old, new = moment(before), moment(after)
+    return None if old is None or new is None else new - old
+
+
+def _shown(column: Column, value: JsonValue, zone: ZoneInfo, people: Mapping[str, str]) -> str:
+    if column.field == "personnelIds" and isinstance(value, list):
+        return ", ".join(people.get(str(one)) or str(one) for one in value)
+    cell = column.cell.to_cell(value, zone)
+    text = " ".join(cell_text(cell).split()) if cell is not None else str(value)
+    return text if len(text) <= _MOST_LETTERS else f"{text[: _MOST_LETTERS - 1]}…"
+
+
+def _is_empty(value: JsonValue) -> bool:
+    return value is None or value in ("", [], {})
+
+
+def _same(field: str, one: JsonValue, other: JsonValue) -> bool:
+    if _is_empty(one) and _is_empty(other):
+        return True
+    if isinstance(one, list) and isinstance(other, list):
+        return sorted(map(str, one)) == sorted(map(str, other))
+    if field in {"startDate", "endDate"}:
+        return (start := moment(one)) is not None and start == moment(other)
+    return False

@@ -1,0 +1,233 @@
+"""The rules of a plan: all that is planted in the practice account and nothing else, and of an edit only what the edit makes."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bridge.changes.plan.plan_findings import PlanFinding, look_at
+from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, RuleSettings
+from bridge.practice.account.sample import Sample
+from bridge.records.cells.base import JsonObject, JsonValue
+
+ALL = RuleSettings(on=frozenset(Code))
+NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
+ELSEWHERE = {"end-before-start", "expired-certificate", "locked", "colleague"}
+"""What is planted and no rule of the plan looks for: the row's own check, people, the service."""
+
+
+def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
+    """Return an activity of one morning in December, in which nothing is wrong."""
+    return {
+        "id": id,
+        "siteId": "DB01",
+        "status": "PLANNED",
+        "startDate": "2026-12-01T06:00:00.000Z",
+        "endDate": "2026-12-01T10:00:00.000Z",
+        "teams": ["Blade crew"],
+        "personnelIds": ["00417"],
+        **fields,
+    }
+
+
+def others(count: int = 12) -> list[JsonObject]:
+    """Return activities of the next days, on weekdays and by day, of nobody in particular."""
+    days = [1, 2, 3, 4, 7, 8, 9, 10, 11, 14, 15, 16, 17, 18]
+    return [
+        activity(f"O-{day}", startDate=f"2026-12-{day:02}T06:00:00.000Z", endDate=f"2026-12-{day:02}T10:00:00.000Z", teams=[], personnelIds=[])
+        for day in days[:count]
+    ]
+
+
+def seen(
+    plan: list[JsonObject], edits: dict[str, JsonObject | None] | None = None, settings: RuleSettings = ALL
+) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Return (code, ids, stood) of what is found."""
+    return [(str(one.code), one.ids, one.stood) for one in look_at(plan, NOW, edits or {}, settings)]
+
+
+def alone(**fields: JsonValue) -> list[str]:
+    """Return the codes found in one activity that nobody edited."""
+    found = seen([activity(**fields)])
+    assert all(stood for _, _, stood in found)
+    return [code for code, _, _ in found]
+
+
+@pytest.mark.parametrize("activities", [40, 10_000, pytest.param(100_000, marks=pytest.mark.deep)])
+def test_all_that_is_planted_is_found_and_nothing_else(activities: int) -> None:
+    sample = Sample(activities, 7, NOW.replace(hour=0))
+    found = look_at((sample.activity(number) for number in range(activities)), NOW, settings=ALL)
+    planted = {(one.mistake, one.ids, one.who) for one in sample.planted if one.mistake not in ELSEWHERE}
+    planted |= {("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)}
+    assert {(str(one.code), one.ids, one.who) for one in found} == planted
+    assert len(found) == len(planted) >= 9
+    assert all(one.stood for one in found)
+
+
+def _shared_teams(sample: Sample) -> list[tuple[str, tuple[str, str], str]]:
+    """Return the double bookings of people once more, as those of their team."""
+    pairs = [(one.ids[0], one.ids[1]) for one in sample.planted if one.mistake == "person-twice"]
+    teams = [sample.activity(sample.numbers[second])["teams"] for _, second in pairs]
+    return [("team-twice", pair, str(team[0])) for pair, team in zip(pairs, teams, strict=True) if isinstance(team, list)]
+
+
+def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() -> None:
+    assert [rule.code for rule in RULES] == list(Code) == list(BY_CODE)
+    assert [rule.code for rule in RULES if not rule.on] == ["team-twice"]
+    assert RuleSettings().on == frozenset(Code) - {Code.TEAM_TWICE}
+    twice = [activity("A-1"), activity("A-2")]
+    assert [code for code, _, _ in seen(twice)] == ["person-twice", "team-twice"]
+    assert [code for code, _, _ in seen(twice, settings=RuleSettings())] == ["person-twice"]
+    assert seen(twice, settings=RuleSettings(on=frozenset())) == []
+
+
+def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
+    (found,) = look_at([activity("A-1"), activity("A-2")], NOW, people={"00417": "Åse Sørensen"})
+    assert str(found.message) == "Åse Sørensen (00417) is in A-1 and in A-2 at the same time."
+    assert (found.field, found.who) == ("personnelIds", "00417")
+
+
+def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None:
+    later = activity("A-2", startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z")
+    plan = [activity("A-1"), activity("A-2")]
+    people = RuleSettings()
+    assert seen(plan, {"A-2": later}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-2": activity("A-2")}, people) == [("person-twice", ("A-1", "A-2"), True)]
+    assert seen(plan, {"A-2": activity("A-2", personnelIds=["00418"])}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-2": None}, people) == [("person-twice", ("A-1", "A-2"), False)]
+    assert seen(plan, {"A-1": later, "A-2": later}, people) == [("person-twice", ("A-1", "A-2"), True)]
+    assert seen([activity("A-1"), later], {"A-2": activity("A-2")}, people) == []
+
+
+def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
+    both: list[JsonValue] = ["00417", "00418"]
+    plan = [activity("A-1", personnelIds=both), activity("A-2", personnelIds=both)]
+    found = look_at(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
+    assert [(one.who, one.stood) for one in found] == [("00417", True), ("00418", False)]
+
+
+def test_touching_ends_and_the_same_person_twice_in_one_row_are_no_clash() -> None:
+    after = activity("A-2", startDate="2026-12-01T10:00:00.000Z", endDate="2026-12-01T12:00:00.000Z")
+    assert seen([activity("A-1", personnelIds=["00417", "00417"]), after]) == []
+    assert seen([activity("A-1"), activity("A-1")]) == []  # one ID twice is a mistake of its own
+
+
+def test_an_activity_without_an_end_clashes_where_it_starts() -> None:
+    def with_start(start: str | None) -> list[str]:
+        return [code for code, _, _ in seen([activity("A-1"), activity("A-2", startDate=start, endDate=None, teams=[])])]
+
+    assert with_start("2026-12-01T06:00:00.000Z") == ["person-twice"]
+    assert with_start("2026-12-01T09:59:59.999Z") == ["person-twice"]
+    assert with_start("2026-12-01T10:00:00.000Z") == []
+    assert with_start("2026-12-01T05:00:00.000Z") == []
+    assert with_start(None) == []
+
+
+def test_nights_of_a_clock_change_are_instants() -> None:
+    """In Copenhagen it is 02:30 twice in that night; the service's times are UTC and do not overlap."""
+    first = activity("A-1", startDate="2026-10-25T00:00:00.000Z", endDate="2026-10-25T00:45:00.000Z", status="COMPLETED")
+    second = activity("A-2", startDate="2026-10-25T02:45:00+02:00", endDate="2026-10-25T02:30:00+01:00", status="COMPLETED")
+    assert seen([first, second], settings=RuleSettings(zone="Europe/Copenhagen")) == []
+    longer = {**first, "endDate": "2026-10-25T00:45:00.001Z"}
+    assert [code for code, _, _ in seen([longer, second], settings=RuleSettings(zone="Europe/Copenhagen"))] == ["person-twice"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "codes"),
+    [
+        ({}, []),
+        ({"status": "COMPLETED"}, ["completed-in-future"]),
+        ({"status": "COMPLETED", "startDate": "2026-11-25T06:00:00.000Z", "endDate": "2026-11-25T12:00:00.000Z"}, []),
+        ({"status": "COMPLETED", "endDate": None}, []),
+        ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-23T23:59:59.999Z"}, ["planned-in-past"]),
+        ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-24T00:00:00.000Z"}, []),
+        ({"status": "DISPATCHED", "teams": [], "personnelIds": []}, ["dispatched-without-people"]),
+        ({"status": "DISPATCHED", "teams": None, "personnelIds": None}, ["dispatched-without-people"]),
+        ({"status": "DISPATCHED", "teams": []}, []),
+        ({"status": "DISPATCHED", "personnelIds": []}, []),
+        ({"endDate": "2026-12-01T06:00:00.000Z"}, ["zero-length"]),
+        ({"endDate": "2026-12-01T07:00:00+01:00"}, ["zero-length"]),
+        ({"endDate": "2026-12-01T05:00:00.000Z"}, []),
+        ({"endDate": "2026-12-15T06:00:00.000Z"}, []),
+        ({"endDate": "2026-12-15T06:00:00.001Z"}, ["too-long"]),
+        ({"manpower": {"Blade crew": 2}}, ["manpower-differs"]),
+        ({"manpower": {"Blade crew": 1}}, []),
+        ({"manpower": {"Blade crew": 2}, "personnelIds": []}, []),
+        ({"manpower": {}}, []),
+        ({"startDate": "soon", "endDate": "later"}, []),
+    ],
+    ids=str,
+)
+def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:
+    assert alone(**fields) == codes
+
+
+def test_yesterday_is_that_of_the_plans_zone() -> None:
+    plan = [activity(startDate="2026-11-23T06:00:00.000Z", endDate="2026-11-23T23:30:00.000Z")]
+    assert [code for code, _, _ in seen(plan)] == ["planned-in-past"]
+    assert seen(plan, settings=RuleSettings(zone="Europe/Copenhagen")) == []
+
+
+def test_what_an_edit_mends_or_makes_in_one_row() -> None:
+    wrong = activity(status="DISPATCHED", teams=[], personnelIds=[])
+    assert seen([wrong], {"A-1": activity()}) == [("dispatched-without-people", ("A-1",), False)]
+    assert seen([wrong], {"A-1": wrong}) == [("dispatched-without-people", ("A-1",), True)]
+    assert seen([activity()], {"A-1": wrong}) == []
+
+
+def test_a_row_that_moved_far_is_told_by_its_start_or_end() -> None:
+    moved = {"startDate": "2027-01-01T06:00:00.000Z", "endDate": "2027-01-01T10:00:00.000Z"}
+    assert seen([activity(**moved)], {"A-1": activity()}) == [("moved-far", ("A-1",), False)]
+    assert seen([activity()], {"A-1": activity(**moved)}) == [("moved-far", ("A-1",), False)]
+    near = {"startDate": "2026-12-31T06:00:00.000Z", "endDate": "2026-12-31T10:00:00.000Z"}
+    assert seen([activity(**near)], {"A-1": activity()}) == []
+    assert seen([activity(**near)], {"A-1": activity()}, RuleSettings(far_days=29)) == [("moved-far", ("A-1",), False)]
+    assert seen([activity(**moved)]) == []
+
+
+def test_a_new_row_in_the_past_is_told_and_one_of_today_is_not() -> None:
+    yesterday = {"startDate": "2026-11-24T06:00:00.000Z", "endDate": "2026-11-25T10:00:00.000Z"}
+    assert seen([activity(**yesterday)], {"A-1": None}) == [("new-in-past", ("A-1",), False)]
+    assert seen([activity(**yesterday)], {"A-1": activity(**yesterday)}) == []
+    assert seen([activity(startDate="2026-11-25T00:00:00.000Z")], {"A-1": None}) == []
+
+
+@pytest.mark.parametrize(
+    ("start", "code"),
+    [
+        ("2026-12-05T08:00:00.000Z", ["weekend-start"]),
+        ("2026-12-04T22:30:00.000Z", ["night-start"]),
+        ("2026-12-04T23:30:00.000Z", ["weekend-start", "night-start"]),
+        ("2026-12-06T23:30:00.000Z", ["night-start"]),
+        ("2026-12-07T05:00:00.000Z", []),
+        ("2026-12-04T20:59:00.000Z", []),
+    ],
+)
+def test_a_start_on_a_weekend_or_at_night_is_told_where_no_other_does(start: str, code: list[str]) -> None:
+    settings = RuleSettings(zone="Europe/Copenhagen")
+    edited = activity(startDate=start, endDate=None)
+    assert [code for code, _, _ in seen([*others(), edited], {"A-1": activity()}, settings)] == code
+    assert [code for code, _, _ in seen([*others(), edited], {"A-1": None}, settings)] == code
+    assert seen([*others(), edited], {}, settings) == []
+    assert seen([*others(8), edited], {"A-1": None}, settings) == []  # too few others to speak of a habit
+    also = activity("A-2", startDate=start, endDate=None, personnelIds=[])
+    assert seen([*others(), edited, also], {"A-1": None}, settings) == []
+    assert [ids for _, ids, _ in seen([*others(), edited, also], {"A-1": None, "A-2": None}, settings)] == [("A-1",)] * len(code[:1]) + [
+        *([("A-2",)] if code else []),
+        *([("A-1",), ("A-2",)] if len(code) > 1 else []),
+    ]
+    assert seen([*others(), edited], {"A-1": edited}, settings) == []
+
+
+def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_them_all() -> None:
+    plan = [activity(f"A-{number}", personnelIds=["TBD"], teams=[]) for number in range(5_000)]
+    found = look_at(plan, NOW)
+    assert {id for one in found for id in one.ids} == {str(one["id"]) for one in plan}
+    assert len(found) < 7_000
+
+
+def test_a_finding_is_a_value() -> None:
+    one, other = (look_at([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
+    assert one == other
+    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), "status", BY_CODE[Code.COMPLETED_IN_FUTURE].sentence, stood=True)
