@@ -13,6 +13,7 @@
       WaitTimeoutError        waiting was given up; it may still finish
       WorkbookError           a workbook cannot be read or written
       CaseError               a simulation case cannot be read or is not allowed
+      MappingError            a mapping of an own sheet is wrong, or does not fit the sheet
       LedgerError             the history of runs cannot be read or written
       UsageError              a command or a question that cannot be answered as it was put
     Cancelled                 the planner stopped it; not an error
@@ -108,6 +109,10 @@ class ConflictError(WorkbookError):
 
 class CaseError(BridgeError):
     """A simulation case cannot be read, or an edit of it is not allowed."""
+
+
+class MappingError(BridgeError):
+    """The mapping of an own sheet cannot be read, or does not fit the sheet."""
 
 
 class LedgerError(BridgeError):

@@ -57,6 +57,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "simulation": {".", "opc", "sheet", "write"},
     },
     "changes": {"compare": set(), "plan": set(), "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
+    "mapping": {".": set(), "proposals": {"."}},
     "jobs": {".": set(), "simulation": {"."}},
     "practice": {
         "switches": set(),

@@ -56,7 +56,7 @@ def exit_code(error: BridgeError) -> Exit:
     """Return the exit code of a failure."""
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
-    if isinstance(error, errors.WorkbookError | errors.CaseError | errors.LedgerError):
+    if isinstance(error, errors.WorkbookError | errors.CaseError | errors.LedgerError | errors.MappingError):
         return Exit.PROBLEMS
     if isinstance(error, errors.OutcomeUnknownError):
         return Exit.UNKNOWN

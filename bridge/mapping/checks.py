@@ -1,0 +1,139 @@
+"""What is to be said about a mapped sheet as a whole, once its rows were read: each finding a Problem; a stop is an error without a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bridge.errors import Problem, Severity
+from bridge.mapping.dates import DMY, MDY, judge_dates
+from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.table import body
+from bridge.records.captions import letters
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.texts import Text, say
+
+MOST_NAMED = 100
+"""Problems of one sort that are listed one by one."""
+_FEW_NEW = 20
+_TIMES_MORE = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Sums:
+    """How many rows a check found, and of them new activities, changed ones, and such as stand."""
+
+    rows: int
+    new: int
+    changed: int
+    unchanged: int
+
+
+def checks(sheet: MappedSheet) -> tuple[Problem, ...]:
+    """Return the findings about a sheet whose rows were read to the end."""
+    return (*_sources(sheet), *_repeated(sheet), *_below(sheet), *_orders(sheet), *_new_values(sheet), *_left_out(sheet))
+
+
+def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
+    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new` lifts it. None the first time."""
+    if before is None or now.new <= _FEW_NEW or now.new <= _TIMES_MORE * before.new:
+        return None
+    message = say(
+        "Last time {before} activities were new, today {count} are. Are the columns of the key still the same?", before=before.new, count=now.new
+    )
+    return Problem(Severity.ERROR, "many-new", message, sheet)
+
+
+def _sources(sheet: MappedSheet) -> Iterator[Problem]:
+    kind = kind_named(sheet.mapping.kind) or ACTIVITIES
+    for column in kind.columns:
+        if column.required and column.field not in sheet.mapping.fields and column.field != "id":
+            message = say("The mapping does not say where {caption} comes from; every activity needs it.", caption=column.caption)
+            yield _stop(sheet, "no-source", message)
+
+
+def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
+    """Name the rows of each key that stands more than once."""
+    columns = ", ".join(sheet.mapping.key.columns)
+    for id, rows in list(sheet.found.repeated.items())[:MOST_NAMED]:
+        message = say("The rows {rows} have the same {columns}: {id}.", rows=", ".join(map(str, rows[:20])), columns=columns, id=id)
+        place = sheet.key_places[0]
+        cell = f"{letters(place + 1)}{rows[-1]}"
+        yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet, rows[-1], sheet.table.captions[place], cell, "id", id)
+    if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
+        yield _stop(sheet, "same-key", say("{count} more keys stand in several rows.", count=more))
+
+
+def _below(sheet: MappedSheet) -> Iterator[Problem]:
+    """Say that rows with a key stand below the end of the table: they are not passed over in silence."""
+    below = sheet.found.below
+    if below:
+        message = say(
+            "The table ends in row {row}, and {count} rows below it have a key, from row {first} on.",
+            row=sheet.found.ended,
+            count=len(below),
+            first=below[0],
+        )
+        yield _stop(sheet, "rows-below", message)
+
+
+def _orders(sheet: MappedSheet) -> Iterator[Problem]:
+    """Judge each column of dates as a whole again: today's rows may say another order than the mapping."""
+    for name, rule in sheet.mapping.fields.items():
+        reader = sheet.reader(name)
+        if rule.date not in {DMY, MDY} or reader is None or not reader.places:
+            continue
+        place = reader.places[0]
+        dates = judge_dates((row.number, row.cell(place)) for row in body(sheet.grid, sheet.table))
+        caption = sheet.table.captions[place]
+        if dates.order is not None and dates.order != rule.date:
+            message = say(
+                'Row {row} of "{caption}" cannot be read as {order}: is its order another one now?',
+                row=dates.decided,
+                caption=caption,
+                order=rule.date,
+            )
+            yield _stop(sheet, "date-order", message)
+        elif dates.against is not None:
+            message = say('Row {row} of "{caption}" cannot be read as {order}, other rows can.', row=dates.against, caption=caption, order=rule.date)
+            yield _stop(sheet, "date-order", message)
+        elif dates.mixed:
+            message = say(
+                '"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?',
+                caption=caption,
+            )
+            yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
+
+
+def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
+    for name in sheet.mapping.fields:
+        reader = sheet.reader(name)
+        new = list(reader.meanings.unlisted) if reader is not None and reader.meanings is not None else []
+        if reader is not None and new:
+            listed = ", ".join(f'"{value}"' for value in new[:20])
+            message = say("{caption} has values that the mapping does not know: {values}.", caption=reader.column.caption, values=listed)
+            yield Problem(Severity.WARNING, "new-values", message, sheet.info.sheet)
+
+
+def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
+    """Say once for each reason which rows are no data."""
+    by_reason: dict[str, list[LeftOut]] = {}
+    for row in sheet.found.left_out:
+        by_reason.setdefault(row.reason, []).append(row)
+    for reason, rows in by_reason.items():
+        numbers = ", ".join(str(row.row) for row in rows[:20]) + (", …" if len(rows) > 20 else "")
+        yield Problem(Severity.WARNING, f"left-out-{reason}", _why(reason, numbers, len(rows)), sheet.info.sheet)
+
+
+def _why(reason: str, rows: str, count: int) -> Text:
+    if reason == "total":
+        return say("Rows that look like totals are left out ({count}): {rows}.", count=count, rows=rows)
+    if reason == "header":
+        return say("Rows that repeat the header are left out ({count}): {rows}.", count=count, rows=rows)
+    if reason == "value":
+        return say("Rows are left out by the values of the mapping ({count}): {rows}.", count=count, rows=rows)
+    return say("Rows that look like titles or notes are left out ({count}): {rows}.", count=count, rows=rows)
+
+
+def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
+    return Problem(Severity.ERROR, code, message, sheet.info.sheet)

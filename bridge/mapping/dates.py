@@ -1,0 +1,361 @@
+"""Dates, times of day and durations as other programs and people write them, and the judgement of a whole column of dates. Nothing is guessed.
+
+Texts are read under one order of day, month and year for the whole column. ISO texts, texts with the month's name, and true dates need no order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from typing import Literal, NamedTuple
+
+from bridge.mapping.grid import CellError, GridValue, is_blank
+from bridge.records.cells.base import Number
+
+DMY, MDY, YMD, SERIAL = "day/month/year", "month/day/year", "year/month/day", "serial"
+_CENTURY = 2000
+_EPOCH = datetime(1899, 12, 30)
+_SERIALS = (36_526, 73_051)
+"""Numbers that are taken for days where a column is said to hold them: 2000 to 2099."""
+_BEFORE_DAYS = datetime(1899, 12, 31)
+
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january jan januar janvier janv januari enero ene styczen stycznia sty",
+            "february feb februar fevrier fevr fev februari febrero luty lutego lut",
+            "march mar marts maerz marz mrz mars maart mrt marzo marzec marca",
+            "april apr avril avr abril abr kwiecien kwietnia kwi",
+            "may mai maj mei mayo maja",
+            "june jun juni juin junio czerwiec czerwca cze",
+            "july jul juli juillet juil julio lipiec lipca lip",
+            "august aug aout augustus agosto ago sierpien sierpnia sie",
+            "september sep sept septembre septiembre wrzesien wrzesnia wrz",
+            "october oct oktober okt octobre octubre pazdziernik pazdziernika paz",
+            "november nov novembre noviembre listopad listopada lis",
+            "december dec dezember dez decembre desember des diciembre dic grudzien grudnia gru",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+_CLOCK = r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+_NUMBERS = re.compile(rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,?\s+|T){_CLOCK})?", re.IGNORECASE)
+_NAMED = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
+    rf"(?:(?:\s*,?\s+|T){_CLOCK})?",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){_CLOCK})?", re.IGNORECASE)
+_TIME = re.compile(_CLOCK, re.IGNORECASE)
+_NO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?\Z")
+
+
+class Written(NamedTuple):
+    """A text that looks like a date: three numbers with their order open, or decided by itself, and its time of day (None: none, or a wrong one)."""
+
+    first: int
+    second: int
+    third: int
+    order: str | None
+    short_year: bool
+    clock: time | None
+    separator: str
+
+    def read(self, order: str) -> datetime | None:
+        """Return the day under an order of the column, with the time of day; None where there is no such day."""
+        order = self.order or order
+        one, two, three = self.first, self.second, self.third
+        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}.get(order, (0, 0, 0))
+        if self.short_year and 0 <= year < 100:
+            year += _CENTURY
+        try:
+            return datetime.combine(datetime(year, month, day), self.clock or time())
+        except ValueError:
+            return None
+
+
+def written_date(text: str) -> Written | None:
+    """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
+    bare = text.strip(" \t\u00a0\r\n")
+    if not 6 <= len(bare) <= 60:
+        return None
+    if found := _NUMBERS.fullmatch(bare):
+        if (clock := _clock(found)) is False:
+            return None
+        first, separator, second, third = found[1], found[2], found[3], found[4]
+        if len(first) == 4 and len(third) <= 2:
+            return Written(int(first), int(second), int(third), YMD, False, clock, separator)
+        if len(first) <= 2 and len(third) in {2, 4}:
+            # Whoever writes dots, writes the day first.
+            return Written(int(first), int(second), int(third), DMY if separator == "." else None, len(third) == 2, clock, separator)
+        return None
+    if found := _NAMED.fullmatch(bare):
+        day, name, year = found[1], found[2], found[3]
+    elif found := _NAME_FIRST.fullmatch(bare):
+        name, day, year = found[1], found[2], found[3]
+    else:
+        return None
+    month = _MONTHS.get(folded(name))
+    if month is None or (clock := _clock(found)) is False:
+        return None
+    return Written(int(day), month, int(year), DMY, len(year) == 2, clock, " ")
+
+
+def _clock(found: re.Match[str]) -> time | Literal[False] | None:
+    """Return the time of day in a match, None where there is none, False where it is none."""
+    if found["hour"] is None:
+        return None
+    hour, half = int(found["hour"]), (found["half"] or "")[:1].lower()
+    if half:
+        if not 1 <= hour <= 12:
+            return False
+        hour = hour % 12 + (12 if half == "p" else 0)
+    try:
+        return time(hour, int(found["minute"]), int(found["second"] or 0))
+    except ValueError:
+        return False
+
+
+def folded(text: str) -> str:
+    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`, `fælles` is `faelles`."""
+    import unicodedata
+
+    plain = text.casefold().translate(_LETTERS)
+    return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
+
+
+_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
+
+
+def clock_of(value: GridValue) -> timedelta | None:
+    """Return a time of day as the time since midnight (beyond 24 h: into the next day); None for what is no time of day."""
+    if isinstance(value, time):
+        return timedelta(hours=value.hour, minutes=value.minute, seconds=value.second, microseconds=value.microsecond)
+    if isinstance(value, datetime):
+        since = value - _BEFORE_DAYS
+        return since if timedelta() <= since < timedelta(days=2) else None
+    if isinstance(value, Number):
+        part = _float(value.text)
+        return timedelta(milliseconds=round(part * 86_400_000)) if part is not None and 0 <= part < 1 else None
+    if not isinstance(value, str):
+        return None
+    text = value.strip()
+    if text in {"24:00", "24:00:00"}:
+        return timedelta(days=1)
+    found = _TIME.fullmatch(text)
+    read = _clock(found) if found else None
+    return clock_of(read) if isinstance(read, time) else None
+
+
+def serial_day(value: GridValue) -> datetime | None:
+    """Return the day of a number, or of a text of digits, that counts days as Excel does; None outside of 2000 to 2099."""
+    text = value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    days = _float(text.replace(",", "."))
+    if days is None or not _SERIALS[0] <= days < _SERIALS[1]:
+        return None
+    return _EPOCH + timedelta(milliseconds=round(days * 86_400_000))
+
+
+def _float(text: str) -> float | None:
+    return float(text) if re.fullmatch(r"\d{1,9}(?:\.\d{0,20})?(?:[eE]-?\d{1,2})?", text) else None
+
+
+@dataclass(frozen=True, slots=True)
+class DateColumn:
+    """The judgement of a column as one of dates.
+
+    `filled` cells, `dates` of them that are dates under some order, `true_dates` real ones, `clocks` times of day alone. `order` is the one under
+    which the texts are read, None where no text needs one (`ordered` False) or where nothing decides it (`ordered` True: ask). `decided` is the row
+    that decides, `against` a row that cannot be read under the order of `decided`. `short_years` says that years have two digits (20yy).
+    `mixed` warns of true dates beside texts that only the other order of day and month made texts: a program read some of them wrongly.
+    `bad` are the first rows that are no date.
+    """
+
+    filled: int = 0
+    dates: int = 0
+    true_dates: int = 0
+    clocks: int = 0
+    serials: int = 0
+    order: str | None = None
+    ordered: bool = False
+    decided: int | None = None
+    against: int | None = None
+    short_years: bool = False
+    with_time: bool = False
+    mixed: bool = False
+    bad: tuple[int, ...] = ()
+
+    @property
+    def is_dates(self) -> bool:
+        """Whether the column holds dates: nearly every cell that is filled, for a column may have a note or two in it."""
+        return self.dates > 0 and self.dates >= 0.8 * self.filled
+
+    @property
+    def is_clocks(self) -> bool:
+        """Whether the column holds times of day."""
+        return self.clocks > 0 and self.clocks >= 0.8 * self.filled
+
+    @property
+    def open(self) -> bool:
+        """Whether the planner must be asked how to read it."""
+        return self.mixed or self.against is not None or (self.ordered and self.order is None)
+
+
+def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
+    """Judge a column of dates as a whole, from its cells with the numbers of their rows."""
+    filled = dates = true_dates = clocks = serials = 0
+    bad, open_texts, small_days = list[int](), list[tuple[int, Written]](), 0
+    short = timed = False
+    for row, value in values:
+        if is_blank(value) or isinstance(value, CellError):
+            continue
+        filled += 1
+        if isinstance(value, datetime):
+            if value.year <= 1900:
+                clocks += 1
+                continue
+            dates, true_dates = dates + 1, true_dates + 1
+            timed = timed or value.time() != time()
+            small_days += value.day <= 12
+            continue
+        found = written_date(value) if isinstance(value, str) else None
+        if found is None:
+            if clock_of(value) is not None and not isinstance(value, Number):
+                clocks += 1
+            elif serial_day(value) is not None:
+                serials += 1
+            else:
+                bad.append(row)
+            continue
+        short, timed = short or found.short_year, timed or found.clock is not None
+        if found.order is not None and found.read(found.order) is None:
+            bad.append(row)
+            continue
+        if found.order is None:
+            if found.read(DMY) is None and found.read(MDY) is None:
+                bad.append(row)
+                continue
+            open_texts.append((row, found))
+        dates += 1
+    order, decided, against = _order(open_texts)
+    mixed = bool(order and true_dates and small_days == true_dates and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts))
+    return DateColumn(
+        filled,
+        dates,
+        true_dates,
+        clocks,
+        serials,
+        order,
+        bool(open_texts),
+        decided,
+        against,
+        short,
+        timed,
+        mixed,
+        tuple(bad[:20]),
+    )
+
+
+def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, int | None]:
+    """Return the order of many texts, the row that decides it, and the first row against it."""
+    first = {
+        DMY: next((row for row, text in texts if text.read(MDY) is None), None),
+        MDY: next((row for row, text in texts if text.read(DMY) is None), None),
+    }
+    day_first, month_first = first[DMY], first[MDY]
+    if day_first is None and month_first is None:
+        return None, None, None
+    if day_first is not None and (month_first is None or day_first < month_first):
+        return DMY, day_first, month_first
+    return MDY, month_first, day_first
+
+
+def read_date(value: GridValue, order: str | None) -> datetime | None:
+    """Return the local day, and time where it has one, of a cell under the order of its column; None for what is no date for certain."""
+    if isinstance(value, datetime):
+        return value if value.year > 1900 else None
+    if order == SERIAL:
+        return serial_day(value)
+    if not isinstance(value, str):
+        return None
+    found = written_date(value)
+    return None if found is None or (order is None and found.order is None) else found.read(order or DMY)
+
+
+def has_time(value: GridValue) -> bool:
+    """Whether a cell with a date says a time of day as well; a true date at midnight does not."""
+    if isinstance(value, datetime):
+        return value.time() != time()
+    if isinstance(value, Number):
+        return "." in value.text
+    found = written_date(value) if isinstance(value, str) else None
+    return found is not None and found.clock is not None
+
+
+def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
+    """Return a local day and time in the form in which another cell of its column stands; None where that form cannot say it."""
+    if isinstance(like, datetime):
+        return day
+    if not isinstance(like, str) or order == SERIAL:
+        return None
+    text = like.strip()
+    if _NO_OFFSET.match(text):
+        return day.isoformat(text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes") if len(text) > 10 else f"{day:%Y-%m-%d}"
+    found = _NUMBERS.fullmatch(text)
+    if found is None or found[1] is None or text[0].isalpha() or found["half"]:
+        return None
+    first, mark, second, third = found[1], found[2], found[3], found[4]
+    numbers = {DMY: (day.day, day.month, day.year), MDY: (day.month, day.day, day.year), YMD: (day.year, day.month, day.day)}
+    parts = numbers[YMD if len(first) == 4 else DMY if mark == "." else order or DMY]
+    padded = len(second) == 2
+    pieces = (
+        f"{part % 100:02d}" if width == 2 and part > 31 else f"{part:02d}" if padded else str(part)
+        for part, width in zip(parts, map(len, (first, second, third)), strict=True)
+    )
+    clock = ""
+    if found["hour"] is not None:
+        clock = text[found.start("hour") - 1] + (f"{day:%H:%M:%S}" if found["second"] else f"{day:%H:%M}")
+    return mark.join(pieces) + clock
+
+
+_UNITS = {
+    "minutes": "m min mins minute minutes minuten minutter minuter minuto minutos minuty",
+    "hours": "h hr hrs hour hours std stunde stunden t time timer tim uur uren u heure heures hora horas godz godzina godziny godzin",
+    "days": "d day days tag tage t age dag dage dagen dager jour jours j dia dias dni dzien",
+    "weeks": "w wk week weeks woche wochen uge uger weken semaine semaines semana semanas tydzien tygodnie uker",
+}
+_UNIT_OF = {word: unit for unit, words in reversed(_UNITS.items()) for word in words.split()}
+_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
+_AMOUNTS = re.compile(r"(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\W\d_]*)\.?\s*")
+
+
+def unit_named(text: str) -> str | None:
+    """Return the unit that a word means: `H`, `Std`, `dni`; None for any other word."""
+    return _UNIT_OF.get(folded(text).strip(" .()[]"))
+
+
+def duration_of(value: GridValue, unit: str) -> timedelta | None:
+    """Return a duration: a number of the unit, or an amount with its own unit (`10h`, `2 days 4 h`), or a time (`05:00`); None for all else."""
+    if isinstance(value, time | datetime):
+        return clock_of(value)
+    text = value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    if ":" in text:
+        hours, _, rest = text.partition(":")
+        minutes = rest[:2]
+        return timedelta(hours=int(hours), minutes=int(minutes)) if re.fullmatch(r"\d{1,4}:[0-5]\d(?::[0-5]\d)?", text) else None
+    total, at = timedelta(), 0
+    for found in _AMOUNTS.finditer(text):
+        named = unit_named(found[2]) if found[2] else unit
+        if found.start() != at or named is None:
+            return None
+        total, at = total + timedelta(seconds=float(found[1].replace(",", ".")) * _SECONDS[named]), found.end()
+    return total if text and at == len(text) else None
+
+
+def steady_unit(unit: str) -> bool:
+    """Whether an amount of a unit is the same time in any night: days and weeks go by the wall clock, so that they keep the time of day."""
+    return unit in {"minutes", "hours"}

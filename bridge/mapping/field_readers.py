@@ -1,0 +1,355 @@
+"""Raw cells of one row -> the value of one field, by the rule of the mapping; what repeats is read once.
+
+Values that come from the memory are shared between rows and must not be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple, TypeAlias
+from zoneinfo import ZoneInfo
+
+from bridge.errors import Severity
+from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit, unit_named
+from bridge.mapping.grid import CellError, GridValue, is_blank, shown
+from bridge.mapping.mapping_file import FieldRule, is_clock
+from bridge.mapping.meanings import Meanings, ValueMeanings
+from bridge.mapping.patterns import Pattern
+from bridge.records.cells.base import (
+    CLEAR,
+    Finding,
+    HeadcountCell,
+    IdentifierCell,
+    JsonValue,
+    MomentCell,
+    NameCell,
+    Number,
+    TextCell,
+    TextListCell,
+    moment_text,
+    parse_moment,
+    refused,
+    whole_text,
+)
+from bridge.records.column import Column
+from bridge.texts import Text, say
+
+_MEMO = 50_000
+
+
+class Told(NamedTuple):
+    """Cells that are not simply a value: with findings, cleared, or of a row that the mapping leaves out. `text` is what stands in them."""
+
+    value: JsonValue = None
+    findings: tuple[Finding, ...] = ()
+    text: str = ""
+    cleared: bool = False
+    leaves_out: bool = False
+
+
+Outcome: TypeAlias = "JsonValue | Told"
+Cells: TypeAlias = "tuple[GridValue, ...]"
+
+
+class FieldReader(dict[Any, Outcome]):
+    """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are its columns (from 0), none for a fixed value.
+
+    As a dictionary it is the memory of what cells mean: by the cell itself for a field of one column, else by all of its cells. `as_is`: a text
+    without blanks around it or `(` means itself.
+    """
+
+    def __init__(
+        self, column: Column, places: Sequence[int], read: Callable[[Cells], Outcome], *, meanings: ValueMeanings | None = None, as_is: bool = False
+    ) -> None:
+        super().__init__()
+        self.meanings, self._as_is = meanings, as_is
+        self.column, self.field, self.places, self._read = column, column.field, tuple(places), read
+        self._single = len(self.places) == 1
+
+    def __missing__(self, key: Any) -> Outcome:
+        if self._as_is and key.__class__ is str and key and key[0] != "(" and key == key.strip():
+            return key
+        if len(self) >= _MEMO:
+            self.clear()
+        found = self[key] = self.of((key,) if self._single else key)
+        return found
+
+    def of(self, cells: Cells) -> Outcome:
+        """Return the value that cells mean: None for blank ones."""
+        for cell in cells:
+            if isinstance(cell, CellError):
+                return _refused("error-cell", say("the cell shows an error, not a value. Correct the formula or type the value."), cell.text)
+        if self.places and all(map(is_blank, cells)):
+            return None
+        return self._read(cells)
+
+    def many(self, columns: Sequence[Sequence[GridValue]], count: int) -> list[Outcome]:
+        """Return the values of so many rows from the cells of each of its columns."""
+        if not self.places:
+            return [self[()]] * count
+        keys = columns[0] if self._single else zip(*columns, strict=True)
+        return [*map(self.__getitem__, keys)]
+
+
+def field_reader(
+    column: Column, rule: FieldRule, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings, others: Mapping[str, FieldRule]
+) -> FieldReader:
+    """Return the reader of a field. `places` are the captions' columns, `others` the rules of the other fields, for `plus`."""
+    if isinstance(column.cell, MomentCell):
+        return _moment_reader(column, rule, places, ZoneInfo(rule.zone) if rule.zone else zone, others)
+    values = ValueMeanings(column.field, column.source, rule, meanings)
+    if rule.team is not None and rule.count is not None:
+        return FieldReader(column, (places[rule.team], places[rule.count]), _Headcount(column, values).read, meanings=values)
+    found = _Value(column, rule, values, zone)
+    as_is = values.trivial and rule.match is None and len(rule.captions) == 1 and type(column.cell) in {TextCell, NameCell, IdentifierCell}
+    return FieldReader(column, [places[caption] for caption in rule.captions], found.read, meanings=values, as_is=as_is)
+
+
+class _Value:
+    """Reads a text, an ID, a choice, a list, a flag."""
+
+    def __init__(self, column: Column, rule: FieldRule, values: ValueMeanings, zone: ZoneInfo) -> None:
+        self._column, self._rule, self._values, self._zone = column, rule, values, zone
+        self._pattern = Pattern(rule.match) if rule.match is not None else None
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return what the cells of one row mean."""
+        rule = self._rule
+        if rule.fixed is not None:
+            return self._plain(rule.fixed, str(rule.fixed))
+        text = (rule.join or "").join(bare for cell in cells if (bare := shown(cell).strip()))
+        cell = cells[0] if len(cells) == 1 and not isinstance(cells[0], time) else text
+        if text.casefold() == CLEAR and self._column.importable:
+            if not self._column.clearable:
+                return _refused("clear-not-allowed", say("it cannot be removed. Write a value instead of {text}.", text=text), text)
+            return Told(self._column.cell.clear, (), text, cleared=True)
+        if self._pattern is not None:
+            found = self._pattern.found(text)
+            if not found:
+                return _refused(
+                    "no-match", say('"{text}" is not of the form that the mapping expects ({pattern}).', text=text, pattern=rule.match), text
+                )
+            cell = text = found
+        return self._looked_up(cell, text)
+
+    def _looked_up(self, cell: GridValue, text: str) -> Outcome:
+        if self._values.trivial:
+            return self._plain(cell, text)
+        if isinstance(self._column.cell, TextListCell | HeadcountCell):
+            meant = self._values.whole(text)
+            if meant is None:
+                return self._each(cell, text)
+        else:
+            meant = self._values.of(text)
+        if meant.leaves_out:
+            return Told(text=text, leaves_out=True)
+        if meant.value is None:
+            return Told(None, meant.findings, text) if meant.findings else None
+        if not meant.looked_up:
+            return _with(self._plain(cell, text), meant.findings, text)
+        return _with(self._plain(meant.value, text), meant.findings, text)
+
+    def _each(self, cell: GridValue, text: str) -> Outcome:
+        """Look up each name of a list or of manpower."""
+        found = self._plain(cell, text)
+        value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
+        if not isinstance(value, list | dict):
+            return found
+        names = list[str]()
+        for name in value:
+            meant = self._values.of(str(name))
+            findings += meant.findings
+            if meant.value is not None:
+                names.append(meant.value)
+        if any(finding.severity is Severity.ERROR for finding in findings):
+            return Told(None, findings, text)
+        if len({*names}) < len(names):
+            return _refused("named-twice", say('"{text}" names one twice.', text=text), text)
+        meaning: JsonValue = dict(zip(names, value.values(), strict=False)) if isinstance(value, dict) else list[JsonValue](names)
+        return Told(meaning, findings, text) if findings else meaning
+
+    def _plain(self, cell: GridValue, text: str) -> Outcome:
+        """Return what the cell says by itself."""
+        if cell is None or isinstance(cell, CellError | time):
+            cell = text
+        found = self._column.cell.from_cell(cell, self._zone)
+        return Told(found.value, (found,), text) if isinstance(found, Finding) else found
+
+
+class _Headcount:
+    """Reads a team and its number of people from two columns."""
+
+    def __init__(self, column: Column, values: ValueMeanings) -> None:
+        self._column, self._values = column, values
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return one pair; nothing where no number stands."""
+        team, number = shown(cells[0]).strip(), shown(cells[1]).strip()
+        if not number:
+            return None
+        text = f"{team}:{number}"
+        count = whole_text(number.replace(",", "."))
+        if count is None or int(count) < 0 or len(count) > 9:
+            return _refused("manpower-count", say('the number of people must be whole, not "{text}".', text=number), number)
+        if not team:
+            return _refused("count-without-team", say("a number of people stands without a team."), number)
+        meant = self._values.of(team)
+        if meant.leaves_out:
+            return Told(text=text, leaves_out=True)
+        if meant.value is None:
+            return Told(None, meant.findings, text) if meant.findings else None
+        if "," in meant.value:
+            message = say('"{team}" are several teams with one number. Write team:number for each.', team=meant.value)
+            return _refused("manpower-teams", message, text)
+        pair: JsonValue = {meant.value: int(count)}
+        return Told(pair, meant.findings, text) if meant.findings else pair
+
+
+class _Moments:
+    """Reads dates, with their time of day from the same column, another one, or the rule."""
+
+    def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
+        self._rule, self._clock = rule, clock
+        self._instants = LocalTimes(zone)
+        self._zone = zone
+        self._default = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return the instant of a date."""
+        local = self.local(cells)
+        return self._instants.utc(local) if isinstance(local, datetime) else local
+
+    def local(self, cells: Cells) -> datetime | Outcome:
+        """Return the day and time by the wall clock; for a text with an offset its instant."""
+        cell = cells[0]
+        day = read_date(cell, self._rule.date)
+        if day is None:
+            return self._other(cell)
+        if has_time(cell):
+            return day
+        if self._clock and not is_blank(cells[1]):
+            time = clock_of(cells[1])
+            if time is None:
+                return _refused("time", say('"{text}" is not a time of the day. Write it as 07:00.', text=shown(cells[1])), shown(cells[1]))
+            return day + time
+        return day + self._default if self._default is not None else day
+
+    def _other(self, cell: GridValue) -> Outcome:
+        text = shown(cell).strip()
+        if not text:
+            return _refused("date", say("the day is missing; only a time of day stands there."), "")
+        if isinstance(cell, str) and (parse_moment(text) is not None):
+            found = MomentCell().from_cell(text, self._zone)
+            return Told(found.value, (found,), text) if isinstance(found, Finding) else found
+        order = self._rule.date
+        message = (
+            say('"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.', text=text, order=order)
+            if order
+            else say('"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.', text=text)
+        )
+        return _refused("date", message, text)
+
+
+class _Sum:
+    """Reads a date that is another one and a duration."""
+
+    def __init__(self, start: _Moments, rule: FieldRule, zone: ZoneInfo, starts: int) -> None:
+        self._start, self._rule, self._instants, self._starts = start, rule, LocalTimes(zone), starts
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return the instant; nothing where the date or the duration is blank, or the date cannot be read, which is said there."""
+        first, lasting = cells[: self._starts], cells[self._starts]
+        if is_blank(first[0]) or is_blank(lasting):
+            return None
+        unit = self._rule.unit
+        if self._rule.unit_caption is not None:
+            unit = unit_named(shown(cells[self._starts + 1]))
+            if unit is None:
+                text = shown(cells[self._starts + 1])
+                return _refused("unit", say('"{text}" is not a unit of time. Units are minutes, hours, days and weeks.', text=text), text)
+        lasts = duration_of(lasting, unit or "hours")
+        if lasts is None:
+            return _refused(
+                "duration", say('"{text}" is not a duration. Write a number, or for example 2 days.', text=shown(lasting)), shown(lasting)
+            )
+        begin = self._start.local(first)
+        try:
+            if isinstance(begin, datetime) and not steady_unit(unit or "hours"):
+                return self._instants.utc(begin + lasts)
+            instant = self._instants.utc(begin) if isinstance(begin, datetime) else begin
+            moment = parse_moment(instant) if isinstance(instant, str) else None
+            return None if moment is None else moment_text(moment + lasts)
+        except OverflowError:
+            return _refused("date", say("the end is outside the calendar."), shown(lasting))
+
+
+class LocalTimes:
+    """Local date and time of a zone -> UTC text; around a clock change by the rules of every date cell."""
+
+    def __init__(self, zone: ZoneInfo) -> None:
+        self._zone, self._cell = zone, MomentCell()
+        self._offsets = dict[date, timedelta | None]()
+
+    def utc(self, local: datetime) -> Outcome:
+        """Return the text; Told where the time exists twice or never, or is outside the calendar."""
+        day = local.date()
+        offset = self._offsets[day] if day in self._offsets else self._kept(day)
+        if offset is not None:
+            return (local - offset).isoformat(timespec="milliseconds") + "Z"
+        found = self._cell.from_cell(local, self._zone)
+        return Told(found.value, (found,), shown(local)) if isinstance(found, Finding) else found
+
+    def _kept(self, day: date) -> timedelta | None:
+        """Return the offset of a day on which, and around which, no clock changes."""
+        if len(self._offsets) >= _MEMO:
+            self._offsets.clear()
+        offset = None
+        if 1980 < day.year < 9999:
+            start = datetime.combine(day, time())
+            around = {(start + timedelta(hours=12 * half)).replace(tzinfo=self._zone).utcoffset() for half in range(-2, 5)}
+            offset = around.pop() if len(around) == 1 else None
+        self._offsets[day] = offset
+        return offset
+
+
+def _moment_reader(column: Column, rule: FieldRule, places: Mapping[str, int], zone: ZoneInfo, others: Mapping[str, FieldRule]) -> FieldReader:
+    if rule.plus is None:
+        found = [places[caption] for caption in rule.captions]
+        return FieldReader(column, found, _Moments(rule, zone, len(found) > 1).read if rule.source else _Fixed(rule, zone).read)
+    start = others[(rule.source or ("startDate",))[0]]
+    start_zone = ZoneInfo(start.zone) if start.zone else zone
+    starts = [places[caption] for caption in start.captions]
+    more = [places[caption] for caption in rule.captions]
+    return FieldReader(column, [*starts, *more], _Sum(_Moments(start, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read)
+
+
+class _Fixed:
+    """Reads the same date for each row."""
+
+    def __init__(self, rule: FieldRule, zone: ZoneInfo) -> None:
+        self._text, self._zone = str(rule.fixed), zone
+
+    def read(self, cells: Cells) -> Outcome:
+        """Return it."""
+        found = MomentCell().from_cell(self._text, self._zone)
+        return Told(found.value, (found,), self._text) if isinstance(found, Finding) else found
+
+
+def _with(outcome: Outcome, findings: tuple[Finding, ...], text: str) -> Outcome:
+    if not findings:
+        return outcome
+    if isinstance(outcome, Told):
+        return outcome._replace(findings=(*findings, *outcome.findings))
+    return Told(outcome, findings, text)
+
+
+def _refused(code: str, message: Text, text: str) -> Told:
+    return Told(None, (refused(code, message),), text)
+
+
+def number_text(value: GridValue) -> str:
+    """Return a cell as a part of a key: text without blanks around it, a whole number by its digits, and all else as it shows."""
+    if isinstance(value, Number):
+        return whole_text(value.text) or value.text
+    return shown(value).strip()

@@ -1,0 +1,276 @@
+"""The mapping file: how the columns of one planner's own sheet become fields of ours. Readable, and it holds no plan.
+
+Eight operations and no more: `from`, `fixed`, `match`, `join`, `values`, `date`, `plus`, `manpower` (`team` and `count`). What the fields mean stands
+at the classes below; a wrong file is a MappingError whose advice names the place in it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+from zoneinfo import ZoneInfo
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
+
+from bridge.errors import MappingError
+from bridge.mapping.patterns import Pattern, PatternError
+from bridge.records.cells.base import MomentCell
+from bridge.records.column import column_of
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.texts import Text, say
+
+LARGEST = 4 * 1024 * 1024
+"""Bytes of a mapping file: tables of values have their place in it, plans have not."""
+
+DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
+Unit = Literal["minutes", "hours", "days", "weeks"]
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
+
+
+class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
+    """What is wrong with one part of a file, as a sentence."""
+
+    def __init__(self, message: Text) -> None:
+        super().__init__(str(message))
+        self.message = message
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
+
+
+def _tuple(value: object) -> object:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _one_or_many(value: object) -> object:
+    return (value,) if isinstance(value, str) else _tuple(value)
+
+
+Caption = Annotated[str, Field(min_length=1, max_length=1000)]
+Captions = Annotated[tuple[Caption, ...], BeforeValidator(_tuple)]
+Sources = Annotated[tuple[Caption, ...], BeforeValidator(_one_or_many), Field(min_length=1, max_length=20)]
+
+
+class TableRule(_Part):
+    """Where the table is. `sheet` is a name in which `*` stands for anything; `headerRows` 0 to 4, captions below each other are one, with a blank
+    between; `header` the captions in the order of the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table.
+    """
+
+    sheet: str = "*"
+    header_rows: int = Field(1, alias="headerRows", ge=0, le=4)
+    header: Captions = ()
+    stop_at: Literal["blank key", "blank row", "end"] = Field("blank key", alias="stopAt")
+
+
+class KeyRule(_Part):
+    """Which columns name a row, and the ID that a row with a new key gets: text with captions in braces, `{Order}-{Oper./Act.}`."""
+
+    columns: Annotated[Captions, Field(min_length=1, max_length=8)]
+    id: str | None = Field(None, min_length=1, max_length=500)
+
+    @model_validator(mode="after")
+    def _names_its_columns(self) -> KeyRule:
+        if len(set(self.columns)) != len(self.columns):
+            raise _Wrong(say("A column stands twice in the key."))
+        for name in _PLACEHOLDER.findall(self.id or ""):
+            if name not in self.columns:
+                columns = ", ".join(self.columns)
+                raise _Wrong(say('"{caption}" is not a column of the key. The ID can be made of {columns}.', caption=name, columns=columns))
+        if self.id is not None and not _PLACEHOLDER.search(self.id):
+            raise _Wrong(say("The ID needs a column in braces, or each row would have the same ID."))
+        return self
+
+    @property
+    def pattern(self) -> str:
+        """Return how a new ID is made; of several columns without a rule, with a hyphen between."""
+        return self.id if self.id is not None else "-".join(f"{{{caption}}}" for caption in self.columns)
+
+    def maker(self) -> Callable[..., str]:
+        """Return what makes the ID of a new row from the texts in the columns of the key, in their order."""
+        pieces = _PLACEHOLDER.split(self.pattern)  # text, caption, text, caption, text
+        escaped = (
+            piece.replace("{", "{{").replace("}", "}}") if at % 2 == 0 else f"{{{self.columns.index(piece)}}}" for at, piece in enumerate(pieces)
+        )
+        return "".join(escaped).format
+
+
+class FieldRule(_Part):
+    """Where one field comes from.
+
+    `from` one caption or several with `join` between them; `fixed` the same value in each row, as it would be typed in a cell; `match` a regular
+    expression with one group; `values` what values mean (null: the row is left out), all others by `other`: `keep` them as they stand, `stop` with
+    a problem, or `leave` the field as it is. `date` is the order of day and month in texts, `time` a time of day (`07:00`) or the caption of
+    its column, `zone` an IANA name. `plus` is the caption of a duration, added to the field that `from` names; `unit` one of minutes, hours, days,
+    weeks, or the caption of its column. `team` and `count` are the captions of manpower.
+    """
+
+    source: Sources | None = Field(None, alias="from")
+    fixed: str | bool | None = None
+    match: str | None = None
+    join: Annotated[str, Field(max_length=50)] | None = None
+    values: dict[str, str | None] | None = Field(None, max_length=100_000)
+    other: Literal["keep", "stop", "leave"] | None = None
+    date: DateOrder | None = None
+    time: Caption | None = None
+    zone: str | None = None
+    plus: Caption | None = None
+    unit: Unit | Caption | None = None
+    team: Caption | None = None
+    count: Caption | None = None
+
+    @model_validator(mode="after")
+    def _is_one_operation(self) -> FieldRule:
+        if sum(part is not None for part in (self.source, self.fixed, self.team)) != 1:
+            raise _Wrong(say("A field needs one of from, fixed, or team with count."))
+        if (self.team is None) != (self.count is None):
+            raise _Wrong(say("team and count belong together."))
+        if (self.plus is None) != (self.unit is None):
+            raise _Wrong(say("plus and unit belong together."))
+        alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
+        if self.source is None and any(part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))):
+            raise _Wrong(say("match, join, values, date, time, zone and plus need from."))
+        if self.source is not None and (len(self.source) > 1) != (self.join is not None):
+            raise _Wrong(say("Several columns need join, and one column has none."))
+        if self.plus is not None and any(part is not None for part in (self.match, self.join, self.values, self.date, self.time)):
+            raise _Wrong(say("plus goes with from and unit only."))
+        if self.other is not None and self.values is None:
+            raise _Wrong(say("other needs values."))
+        if self.match is not None:
+            try:
+                Pattern(self.match)
+            except PatternError as error:
+                raise _Wrong(error.message) from error
+        if self.time is not None and is_clock(self.time) and not _is_time(self.time):
+            raise _Wrong(say('"{text}" is not a time of the day. Write it as 07:00.', text=self.time))
+        if self.zone is not None and not _is_zone(self.zone):
+            raise _Wrong(say('"{text}" is not a time zone. Write for example Europe/Copenhagen.', text=self.zone))
+        return self
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """Return the columns that the field is made of; of `plus` without those of the date before it."""
+        found = () if self.plus is not None else self.source or ()
+        more = (self.time if self.time is not None and not is_clock(self.time) else None, self.plus, self.unit_caption, self.team, self.count)
+        return (*found, *(caption for caption in more if caption is not None))
+
+    @property
+    def unit_caption(self) -> str | None:
+        """Return the column in which the unit of a duration stands; None where it is the same in each row."""
+        return self.unit if self.unit not in {"minutes", "hours", "days", "weeks"} else None
+
+
+class Mapping(_Part):
+    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read."""
+
+    version: Literal[1] = Field(alias="mapping")
+    name: Annotated[str, Field(min_length=1, max_length=200)]
+    kind: str = ACTIVITIES.name
+    table: TableRule
+    key: KeyRule
+    fields: dict[str, FieldRule]
+    unused: Captions = ()
+    empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
+
+    @model_validator(mode="after")
+    def _is_of_its_kind(self) -> Mapping:
+        kind = kind_named(self.kind)
+        if kind is None or not kind.importable:
+            raise _Wrong(say('"{kind}" cannot be sent to the service; a mapping is for {kinds}.', kind=self.kind, kinds=ACTIVITIES.name))
+        for field, rule in self.fields.items():
+            if field == "id":
+                raise _Wrong(say("The ID comes from the key, not from fields."))
+            column = column_of(kind.record, field)
+            if column is None or not (column.importable or field == "name"):
+                known = ", ".join(column.field for column in kind.columns if column.importable and column.field != "id")
+                raise _Wrong(say('"{field}" is not a field that can be sent. Fields are {known}.', field=field, known=known))
+            dated = isinstance(column.cell, MomentCell)
+            if not dated and any(part is not None for part in (rule.date, rule.time, rule.zone, rule.plus)):
+                raise _Wrong(say('"{field}" is not a date; date, time, zone and plus are for dates.', field=field))
+            if rule.team is not None and field != "manpower":
+                raise _Wrong(say("team and count are for manpower."))
+            if rule.plus is not None:
+                start = self.fields.get((rule.source or ("",))[0])
+                if start is None or start is rule or start.plus is not None or start.source is None or len(rule.source or ()) != 1:
+                    raise _Wrong(say('The field "{field}" with plus needs from with the other date, for example startDate.', field=field))
+        return self
+
+    @property
+    def captions(self) -> tuple[str, ...]:
+        """Return every column that is read, each once, those of the key first."""
+        return tuple(dict.fromkeys((*self.key.columns, *(caption for rule in self.fields.values() for caption in rule.captions))))
+
+    def text(self) -> str:
+        """Return the file's text."""
+        shape = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=False)
+        for field, rule in self.fields.items():
+            if rule.source is not None and len(rule.source) == 1:
+                shape["fields"][field]["from"] = rule.source[0]
+            if rule.values is not None:
+                shape["fields"][field]["values"] = dict(rule.values)  # null has its meaning there
+        return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+
+
+def read_mapping(body: bytes, name: str) -> Mapping:
+    """Return the mapping in a file of this name. Raises MappingError with the place in it that is wrong."""
+    title = say("The mapping {name} cannot be read.", name=name)
+    if len(body) > LARGEST:
+        raise MappingError(title, say("It is larger than {limit} MB. A mapping holds no plan.", limit=LARGEST >> 20))
+    try:
+        found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
+    except UnicodeDecodeError as error:
+        raise MappingError(title, say("It is not text in UTF-8. Save it so."), str(error)) from error
+    except json.JSONDecodeError as error:
+        advice = say("Line {line}, character {place}: {error}.", line=error.lineno, place=error.colno, error=error.msg)
+        raise MappingError(title, advice, str(error)) from error
+    except _Wrong as error:
+        raise MappingError(title, error.message) from error
+    except RecursionError as error:
+        raise MappingError(title, say("It is nested too deeply."), str(error)) from error
+    try:
+        return Mapping.model_validate(found)
+    except ValidationError as error:
+        raise MappingError(title, _where(error), str(error)) from error
+
+
+def is_clock(text: str) -> bool:
+    """Whether a rule's `time` is a time of day, and not the caption of a column."""
+    return _CLOCK.match(text) is not None
+
+
+def _is_time(text: str) -> bool:
+    hours, minutes, *seconds = map(int, text.split(":"))
+    return hours < 24 and minutes < 60 and sum(seconds) < 60
+
+
+def _is_zone(text: str) -> bool:
+    try:
+        ZoneInfo(text)
+    except (LookupError, ValueError, OSError):  # a name such as "../x" or that of a folder
+        return False
+    return True
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise _Wrong(say('"{name}" stands twice in one place.', name=next(name for name in names if names.count(name) > 1)))
+    return found
+
+
+def _where(error: ValidationError) -> Text | str:
+    """Return the first thing that is wrong with a file, and where."""
+    first = error.errors()[0]
+    cause = (first.get("ctx") or {}).get("error")
+    message = cause.message if isinstance(cause, _Wrong) else str(first["msg"])
+    place = " > ".join(str(part) for part in first["loc"] if part != "literal[" and not str(part).startswith(("function", "literal", "constrained")))
+    more = len({entry["loc"] for entry in error.errors()}) - 1
+    if not place:
+        return message if isinstance(message, Text) else f"{message}."
+    if more > 0 and not isinstance(cause, _Wrong):
+        return say("At {place}: {message}. {count} more places are wrong.", place=place, message=message, count=more)
+    return say("At {place}: {message}", place=place, message=message)

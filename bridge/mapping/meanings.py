@@ -1,0 +1,131 @@
+"""What a planner's words mean: tables of values of the mapping, values that an account remembers, names for IDs. What is known wins, and is said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bridge.errors import Severity
+from bridge.mapping.mapping_file import FieldRule
+from bridge.records.cells.base import Finding, noted, refused
+from bridge.records.rows import Lookups
+from bridge.texts import say
+
+_MOST_UNLISTED = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Meanings:
+    """What is known and remembered for one account.
+
+    `lookups` are the known values by source; `names` by source the name of each ID (people are found by name where own workbooks' people are);
+    `remembered` by field what a value is always read as.
+    """
+
+    lookups: Lookups = field(default_factory=Lookups)
+    names: Dictionary[str, Dictionary[str, str]] = field(default_factory=dict)
+    remembered: Dictionary[str, Dictionary[str, str]] = field(default_factory=dict)
+
+
+class Meant(NamedTuple):
+    """What one value means. `value` None: nothing (the field is left as it is); `leaves_out`: the row is not read; `found`: it was looked up."""
+
+    value: str | None
+    findings: tuple[Finding, ...] = ()
+    leaves_out: bool = False
+    looked_up: bool = False
+
+    @property
+    def refused(self) -> bool:
+        """Whether the value cannot be used."""
+        return any(finding.severity is Severity.ERROR for finding in self.findings)
+
+
+class ValueMeanings:
+    """What the values of one field mean. `unlisted` are values that the mapping's table does not have, in the order in which they were met."""
+
+    def __init__(self, name: str, source: str | None, rule: FieldRule, meanings: Meanings) -> None:
+        self._table = rule.values or {}
+        self._folded = _folded_once(self._table)
+        self._other = rule.other if rule.values is not None else None
+        self._remembered = meanings.remembered.get(name, {})
+        self._known = frozenset(meanings.lookups.known(source)) if source else frozenset[str]()
+        self._owners = _owners(meanings.names.get(source, {}) if source and source != "people" else {})
+        self.unlisted = dict[str, None]()
+
+    @property
+    def trivial(self) -> bool:
+        """Whether every value means itself."""
+        return not (self._table or self._remembered or self._owners)
+
+    def of(self, text: str) -> Meant:
+        """Return what a text without blanks around it means."""
+        listed = self._listed(text)
+        if text in self._known:
+            if (other := listed[0] if listed else self._remembered.get(text)) in {None, text}:
+                return Meant(text)
+            message = say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other)
+            return Meant(text, (noted("known-wins", message, text),))
+        if listed:
+            return Meant(listed[0], leaves_out=listed[0] is None, looked_up=True)
+        if (meant := self._remembered.get(text)) is not None:
+            return Meant(
+                meant, (noted("value-remembered", say('"{text}" is always read as "{meant}".', text=text, meant=meant), meant),), looked_up=True
+            )
+        owners = self._owners.get(_folded(text), ())
+        if len(owners) == 1:
+            return Meant(
+                owners[0], (noted("name-resolved", say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]), owners[0]),), looked_up=True
+            )
+        if owners:
+            message = say('"{name}" is the name of {count}. Write the ID: {ids}.', name=text, count=len(owners), ids=", ".join(owners[:9]))
+            return Meant(None, (refused("ambiguous-name", message),))
+        return self._otherwise(text)
+
+    def whole(self, text: str) -> Meant | None:
+        """Return what a whole list means where the tables have it as it stands; None where its names are to be looked up one by one."""
+        listed = self._listed(text)
+        if listed or text in self._remembered:
+            return self.of(text)
+        return None
+
+    def _listed(self, text: str) -> tuple[str | None] | None:
+        if text in self._table:
+            return (self._table[text],)
+        key = self._folded.get(_folded(text))
+        return None if key is None else (self._table[key],)
+
+    def _otherwise(self, text: str) -> Meant:
+        if self._other is None:
+            return Meant(text)
+        if len(self.unlisted) < _MOST_UNLISTED:
+            self.unlisted[text] = None
+        if self._other == "keep":
+            return Meant(text)
+        if self._other == "leave":
+            return Meant(None)
+        message = say('"{text}" is not among the values of the mapping. They are {known}.', text=text, known=", ".join([*self._table][:20]))
+        return Meant(None, (refused("value-not-mapped", message),))
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
+    """Return folded -> key, for keys that differ by more than case and blanks."""
+    found = dict[str, str]()
+    twice = set[str]()
+    for key in table:
+        if found.setdefault(_folded(key), key) != key:
+            twice.add(_folded(key))
+    return {folded: key for folded, key in found.items() if folded not in twice}
+
+
+def _owners(names: Dictionary[str, str]) -> dict[str, list[str]]:
+    found = dict[str, list[str]]()
+    for id, name in names.items():
+        if name:
+            found.setdefault(_folded(name), []).append(id)
+    return found

@@ -1,0 +1,305 @@
+"""Table -> what its columns may mean: a proposal for each field with how sure it is and why, and what is open. Wrong is worse than none.
+
+In this order: a saved mapping whose header fits; the exact caption or API name; the table of words; the values. Then one assignment for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dictionary
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from bridge.mapping.fit import Fit, Question, fit, fits_sheet
+from bridge.mapping.grid import Grid, is_blank, shown
+from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule
+from bridge.mapping.proposals.assignment import assigned
+from bridge.mapping.proposals.columns import LOOKED_AT, ColumnShape, shapes_of
+from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule, starts_after_ends
+from bridge.mapping.proposals.evidence import Evidence, evidence_of
+from bridge.mapping.table import Table, body, find_table, table_at
+from bridge.mapping.words import WITHIN
+from bridge.records.captions import letters
+from bridge.records.column import column_of
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.rows import Lookups
+from bridge.texts import Text, say
+
+_PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
+"""Roles of columns that are no fields of a mapping by themselves."""
+_DATES = ("startDate", "endDate")
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What one field is proposed to be. `columns` are places (from 0), the one that holds the value first; `sure` and `why` for the planner."""
+
+    field: str
+    columns: tuple[int, ...]
+    sure: bool
+    why: Text
+    rule: FieldRule
+
+
+@dataclass(frozen=True, slots=True)
+class KeyProposal:
+    """Which columns name a row (places from 0); none where nothing does."""
+
+    columns: tuple[int, ...] = ()
+    sure: bool = False
+    why: Text = field(default_factory=lambda: say("No column is different in each row."))
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """What is proposed for a sheet. `open` is all that has to be asked: with nothing open, `mapping_of` can be used as it is.
+
+    `saved` is the mapping that fits and gave all of it; None where there is none.
+    """
+
+    table: Table
+    fields: Dictionary[str, Proposal]
+    key: KeyProposal
+    unused: tuple[str, ...]
+    open: tuple[Question, ...]
+    saved: Mapping | None = None
+
+
+def propose(
+    grid: Grid, lookups: Lookups | None = None, saved: Sequence[Mapping] = (), table: Table | None = None, kind: Kind = ACTIVITIES
+) -> Proposals:
+    """Return the proposals for a sheet. `saved` are the mappings of the account, the one used last first; `table` where the planner says it is."""
+    for mapping in saved:
+        found = _where_it_was(grid, mapping) if table is None and mapping.kind == kind.name and fits_sheet(mapping, grid.sheet) else None
+        if found is not None and (fits := fit(mapping, found)).exact:
+            return _as_saved(mapping, found, fits)
+    table = table or find_table(grid)
+    shapes = shapes_of(grid, table, lookups or Lookups())
+    evidence = evidence_of(table, shapes, kind)
+    taken = assigned({pair: one.score for pair, one in evidence.items()})
+    return _Drafted(grid, table, shapes, evidence, taken, kind).proposals()
+
+
+def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: Kind = ACTIVITIES) -> Mapping:
+    """Return the mapping of proposals, those that are not sure too; `key` replaces the one proposed. Needs a key (ValueError)."""
+    if proposals.saved is not None and not key:
+        return proposals.saved
+    captions = proposals.table.captions
+    places = tuple(key) or proposals.key.columns
+    if not places:
+        raise ValueError("a mapping needs a key")
+    return Mapping.model_validate(
+        {
+            "mapping": 1,
+            "name": name,
+            "kind": kind.name,
+            "table": TableRule(sheet="*", header_rows=proposals.table.header_rows, header=captions),
+            "key": KeyRule(columns=tuple(captions[place] for place in places)),
+            "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
+            "unused": proposals.unused,
+        }
+    )
+
+
+def _where_it_was(grid: Grid, mapping: Mapping) -> Table | None:
+    """Return the table of a saved mapping: found anew, else where a header of so many rows has its captions."""
+    found = find_table(grid)
+    if found.header_rows == mapping.table.header_rows:
+        return found
+    return table_at(grid, found.header_row, mapping.table.header_rows) if found.header_rows and mapping.table.header_rows else None
+
+
+def _as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
+    why = say('As in your mapping "{name}".', name=mapping.name)
+    fields = {
+        field: Proposal(field, tuple(fits.places[caption] for caption in rule.captions), sure=True, why=why, rule=rule)
+        for field, rule in mapping.fields.items()
+    }
+    key = KeyProposal(tuple(fits.places[caption] for caption in mapping.key.columns), sure=True, why=why)
+    read = set(mapping.captions)
+    return Proposals(table, fields, key, tuple(caption for caption in table.captions if caption not in read), (), mapping)
+
+
+class _Drafted:
+    """The proposals of one sheet, from the columns that the fields have taken."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        table: Table,
+        shapes: Sequence[ColumnShape],
+        evidence: Dictionary[tuple[str, int], Evidence],
+        taken: dict[str, int],
+        kind: Kind,
+    ) -> None:
+        self._grid, self._table, self._shapes, self._evidence, self._taken, self._kind = grid, table, shapes, evidence, taken, kind
+        self._open = list[Question]()
+        self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
+
+    def proposals(self) -> Proposals:
+        """Return all of them."""
+        if not self._table.sure:
+            self._ask("header", say("Where is the table, and what are its columns called?"))
+        fields = self._fields()
+        start, end = fields.get("startDate"), fields.get("endDate")
+        swapped = start is not None and end is not None and starts_after_ends(self._grid, self._table, start.rule, end.rule)
+        if swapped:
+            self._ask("start-after-end", say("In most rows the start is after the end."), columns=tuple(fields[name].columns[0] for name in _DATES))
+        proposed = {
+            name: Proposal(name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule) for name, one in fields.items()
+        }
+        key = self._key()
+        if len(key.columns) == 1 and "id" in self._taken and self._taken["id"] == key.columns[0]:
+            proposed = {"id": Proposal("id", key.columns, key.sure, key.why, FieldRule(source=(self._caption(key.columns[0]),))), **proposed}
+        self._ask_for_what_is_open(proposed, key)
+        used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
+        unused = tuple(caption for place, caption in enumerate(self._table.captions) if place not in used)
+        return Proposals(self._table, proposed, key, unused, tuple(self._open))
+
+    # the fields
+
+    def _fields(self) -> dict[str, Proposal]:
+        found = dict[str, Proposal]()
+        for role, place in self._taken.items():
+            if role in _DATES:
+                rule = moment_rule(self._caption(place), self._shapes[place], self._timed(role), self._order_beside(role))
+                time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
+                found[role] = self._proposal(role, (place,) if time is None else (place, time), rule)
+            elif role not in _PARTS and role != "manpower":
+                found[role] = self._proposal(role, (place,), FieldRule(source=(self._caption(place),)))
+        self._add_duration(found)
+        self._add_manpower(found)
+        order = [column.field for column in self._kind.columns]
+        return dict(sorted(found.items(), key=lambda item: order.index(item[0])))
+
+    def _proposal(self, role: str, columns: tuple[int, ...], rule: FieldRule) -> Proposal:
+        one = self._evidence[role, columns[0]]
+        return Proposal(role, columns, self._sure(role), one.why, rule)
+
+    def _order_beside(self, role: str) -> str | None:
+        """Return the order of the other date of the sheet: proposed where the own column decides none, and asked all the same."""
+        other = self._taken.get(_DATES[role == _DATES[0]])
+        return None if other is None else self._shapes[other].dates.order
+
+    def _timed(self, role: str) -> str | None:
+        place = self._taken.get(f"{role[:-4]}Time")
+        return None if place is None else self._caption(place)
+
+    def _add_duration(self, found: dict[str, Proposal]) -> None:
+        """An end that is a start and a duration, where the sheet has no end."""
+        place = self._taken.get("duration")
+        if "endDate" in found or "startDate" not in found or place is None:
+            return
+        unit = self._taken.get("durationUnit")
+        rule = duration_rule(self._caption(place), self._table.parts[place], self._shapes[place], None if unit is None else self._caption(unit))
+        why = say("There is no column of the end; this one holds durations.")
+        found["endDate"] = Proposal(
+            "endDate", (place,) if unit is None or rule.unit_caption is None else (place, unit), sure=False, why=why, rule=rule
+        )
+
+    def _add_manpower(self, found: dict[str, Proposal]) -> None:
+        if "manpower" in self._taken:
+            place = self._taken["manpower"]
+            found["manpower"] = self._proposal("manpower", (place,), FieldRule(source=(self._caption(place),)))
+        elif "count" in self._taken and "teams" in self._taken:
+            count, team = self._taken["count"], self._taken["teams"]
+            rule = FieldRule(team=self._caption(team), count=self._caption(count))
+            why = self._evidence["count", count].why
+            found["manpower"] = Proposal("manpower", (count, team), self._sure("count") and self._sure("teams"), why, rule)
+
+    # how sure
+
+    def _sure(self, role: str) -> bool:
+        one = self._evidence[role, self._taken[role]]
+        return self._table.sure and one.certain and not self._rivals[role] and not self._shared(role)
+
+    def _rivals_of(self, role: str, place: int) -> tuple[int, ...]:
+        """Return other columns that may be the field: for a date any, else those for which nearly as much speaks."""
+        level = self._evidence[role, place].level
+        enough = min(WITHIN, level) if role in _DATES else level - 15
+        found = []
+        for (other, column), one in self._evidence.items():
+            if other != role or column == place or one.level < enough:
+                continue
+            owner = next((name for name, taken in self._taken.items() if taken == column), None)
+            if owner is None or self._evidence[owner, column].level <= one.level:
+                found.append(column)
+        return tuple(found)
+
+    def _shared(self, role: str) -> bool:
+        """Whether as much speaks for another field of the same column, that has no better one."""
+        place, level = self._taken[role], self._evidence[role, self._taken[role]].level
+        for (other, column), one in self._evidence.items():
+            if column == place and other != role and one.level >= level:
+                elsewhere = self._taken.get(other)
+                if elsewhere is None or self._evidence[other, elsewhere].level < one.level:
+                    return True
+        return False
+
+    # the key
+
+    def _key(self) -> KeyProposal:
+        order, operation, id = (self._taken.get(role) for role in ("workOrderId", "operation", "id"))
+        if id is not None and self._sure("id"):
+            return KeyProposal((id,), True, self._evidence["id", id].why)
+        if order is not None and operation is not None and self._unique(order, operation):
+            sure = self._sure("workOrderId") and self._sure("operation")
+            return KeyProposal((order, operation), sure, say("An order and its operation: together they are different in each row."))
+        if id is not None and self._shapes[id].unique:
+            return KeyProposal((id,), False, self._evidence["id", id].why)
+        for role in ("workOrderId", "name"):
+            place = self._taken.get(role)
+            if place is not None and self._shapes[place].unique:
+                return KeyProposal((place,), False, say("It is different in each row."))
+        return KeyProposal()
+
+    def _unique(self, *places: int) -> bool:
+        seen = set[tuple[str, ...]]()
+        for row in body(self._grid, self._table):
+            key = tuple(shown(row.cell(place)).strip() for place in places)
+            if not any(key):
+                continue
+            if key in seen or any(is_blank(row.cell(place)) for place in places):
+                return False
+            seen.add(key)
+            if len(seen) >= LOOKED_AT:
+                break
+        return bool(seen)
+
+    # what is open
+
+    def _ask(self, code: str, message: Text, field: str = "", columns: tuple[int, ...] = ()) -> None:
+        self._open.append(Question(code, message, field, columns))
+
+    def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal], key: KeyProposal) -> None:
+        if not key.columns:
+            self._ask("key", say("Which columns name an activity? No column is different in each row."))
+        elif not key.sure:
+            self._ask("key", say("Is an activity named by {columns}?", columns=self._named(key.columns)), "id", key.columns)
+        for column in self._kind.columns:
+            if column.required and column.field not in fields and column.field != "id":
+                self._ask("missing-required", say("Which column is {caption}? Every activity needs it.", caption=column.caption), column.field)
+        for name, one in fields.items():
+            if one.sure or name == "id":
+                continue
+            caption = (column_of(self._kind.record, name) or self._kind.columns[0]).caption
+            rivals = self._rivals.get(name, ())
+            if rivals:
+                columns = (one.columns[0], *rivals)
+                self._ask("two-columns", say("Which column is {caption}: {columns}?", caption=caption, columns=self._named(columns)), name, columns)
+            else:
+                self._ask(
+                    "unsure", say("Is {columns} the column of {caption}?", caption=caption, columns=self._named(one.columns[:1])), name, one.columns
+                )
+        for name in _DATES:
+            if name in fields and fields[name].rule.plus is None:
+                place = fields[name].columns[0]
+                self._open += date_questions(name, place, self._caption(place), self._shapes[place].dates)
+        if "count" in self._taken and "manpower" not in fields:
+            place = self._taken["count"]
+            self._ask("count-without-team", say("Whose number of people stands in {columns}?", columns=self._named((place,))), "manpower", (place,))
+
+    def _caption(self, place: int) -> str:
+        return self._table.captions[place]
+
+    def _named(self, places: Sequence[int]) -> str:
+        return ", ".join(f'"{self._caption(place)}" ({letters(place + 1)})' for place in places)

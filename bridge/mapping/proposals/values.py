@@ -1,0 +1,81 @@
+"""Values of a column -> what they may mean, with how often each stands: proposals for a table of values, which the planner confirms."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from bridge.mapping.dates import folded
+from bridge.mapping.grid import Grid, is_blank, shown
+from bridge.mapping.meanings import Meanings
+from bridge.mapping.table import Table, body
+from bridge.records.cells.base import ChoiceCell
+from bridge.records.column import Column
+
+MOST_VALUES = 5000
+
+_STATES = {
+    "PLANNED": """
+        planned, plan, not started, to do, todo, open, new, created, crtd, pending, scheduled, backlog, draft, geplant, offen, neu, nicht
+        begonnen, planlagt, aben, ny, ikke startet, gepland, niet gestart, prevu, planifie, planifiee, a faire, ouvert, planificado, planificada,
+        pendiente, abierto, no iniciado, apen, ikke pabegynt, planowane, zaplanowane, nowe, nierozpoczete, otwarte
+    """,
+    "DISPATCHED": """
+        dispatched, released, rel, in progress, started, active, ongoing, in work, wip, doing, in arbeit, begonnen, freigegeben, laufend, in
+        bearbeitung, i gang, igang, pabegyndt, aktiv, startet, in uitvoering, gestart, bezig, en cours, encours, demarre, en curso, en proceso,
+        iniciado, en progreso, pabegynt, w toku, rozpoczete, w trakcie
+    """,
+    "COMPLETED": """
+        completed, complete, done, finished, closed, teco, clsd, cnf, resolved, erledigt, abgeschlossen, fertig, beendet, fertiggestellt, faerdig,
+        afsluttet, udfort, lukket, gereed, afgerond, voltooid, klaar, gesloten, termine, terminee, fini, clos, cloture, terminado, terminada,
+        completado, finalizado, cerrado, ferdig, fullfort, avsluttet, utfort, zakonczone, ukonczone, wykonane, zamkniete
+    """,
+}
+_STATE_OF = {word.strip(): state for state, words in _STATES.items() for word in words.split(",")}
+
+
+class ValueCount(NamedTuple):
+    """One value of a column, in how many `rows` it stands, the `first` of them, and what it may mean: None where the planner must say it."""
+
+    text: str
+    rows: int
+    first: int
+    meaning: str | None
+
+
+def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings: Meanings) -> tuple[ValueCount, ...]:
+    """Return the different values of a column (from 0), the most frequent first, at most MOST_VALUES of them."""
+    counts, first = dict[str, int](), dict[str, int]()
+    for row in body(grid, table):
+        value = row.cell(place)
+        if is_blank(value):
+            continue
+        text = shown(value).strip()
+        if text in counts or len(counts) < MOST_VALUES:
+            counts[text] = counts.get(text, 0) + 1
+            first.setdefault(text, row.number)
+    ordered = sorted(counts.items(), key=lambda item: -item[1])
+    names = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
+    return tuple(ValueCount(text, count, first[text], _meaning(text, column, meanings, names)) for text, count in ordered)
+
+
+def _meaning(text: str, column: Column, meanings: Meanings, names: Mapping[str, str]) -> str | None:
+    """Return what a value may mean: remembered, known, a state's usual word, known but for case and blanks, the one owner of a name."""
+    if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
+        return remembered
+    if isinstance(column.cell, ChoiceCell):
+        upper = text.upper()
+        words = folded(text).replace("_", " ").split()
+        meant = {_STATE_OF[part] for part in (" ".join(words), *words) if part in _STATE_OF}
+        return upper if upper in column.cell.choices else meant.pop() if len(meant) == 1 and meant <= {*column.cell.choices} else None
+    known = meanings.lookups.known(column.source) if column.source else ()
+    if text in known:
+        return text
+    alike = [name for name in known if _plain(name) == _plain(text)]
+    owners = [id for id, name in names.items() if name and _plain(name) == _plain(text)]
+    found = list(dict.fromkeys((*alike, *owners)))
+    return found[0] if len(found) == 1 else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -1,0 +1,308 @@
+"""Grid + mapping -> SheetRow, the noun that comparison, checks, upload and marking take: behind it nobody knows whose sheet it was."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import zip_longest
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from bridge.errors import MappingError, Problem, Severity
+from bridge.mapping.dates import folded
+from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader, number_text
+from bridge.mapping.fit import Fit, fit
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, blocks, is_blank, shown
+from bridge.mapping.mapping_file import KeyRule
+from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.meanings import Meanings
+from bridge.mapping.patterns import PatternError
+from bridge.mapping.table import Table, body
+from bridge.records.captions import letters
+from bridge.records.cells.base import Finding, IdentifierCell, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.column import Access, column_of
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.row_batch import PlainRows, singly
+from bridge.records.rows import SheetInfo, SheetRow
+from bridge.texts import say
+
+_TOTALS = re.compile(
+    r"(grand |sub|zwischen)?(totals?|totaal|totale|totalt|sum|summe|suma|summa|gesamt|gesamtsumme|i alt|ialt|total general|razem|ogolem|eindtotaal)"
+    r"[\s:.]*\Z"
+)
+
+
+class LeftOut(NamedTuple):
+    """A row that is not data: `reason` is `title`, `total`, `header` (repeated) or `value` (the mapping leaves it out)."""
+
+    row: int
+    reason: str
+    text: str
+
+
+@dataclass(slots=True)
+class ReadSoFar:
+    """What was found beside the rows; whole once they have been read to the end."""
+
+    rows: int = 0
+    left_out: list[LeftOut] = field(default_factory=list)
+    places: dict[str, int] = field(default_factory=dict)
+    repeated: dict[str, list[int]] = field(default_factory=dict)
+    ended: int | None = None
+    below: list[int] = field(default_factory=list)
+
+
+class MappedSheet:
+    """A sheet that is read through a mapping: `info`, `rows()` and `stretches()` as often as wanted, and `found` of the last reading.
+
+    `ids` gives the known IDs of a key, by what stands in its columns; without one the pattern makes a new ID. `known_ids` tells a title from an ID.
+    Raises MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
+    """
+
+    def __init__(
+        self,
+        grid: Grid,
+        table: Table,
+        mapping: SheetMapping,
+        zone: str,
+        meanings: Meanings | None = None,
+        ids: Mapping[tuple[str, ...], Sequence[str]] | None = None,
+        known_ids: frozenset[str] = frozenset(),
+        workbook: Path = Path(),
+    ) -> None:
+        fits = fit(mapping, table)
+        if not fits.exact:
+            raise MappingError(say('The mapping "{name}" does not fit the sheet.', name=mapping.name), fits.open[0].message)
+        self._grid, self._table, self._mapping = grid, table, mapping
+        self.zone = ZoneInfo(zone)
+        self._ids, self._known_ids = ids or {}, known_ids
+        self._readers = _readers(mapping, fits, self.zone, meanings or Meanings())
+        self._key = [fits.places[caption] for caption in mapping.key.columns]
+        self._id_place = self._key[0]
+        self._made_id = mapping.key.maker()
+        self.found, self._last = ReadSoFar(), 0
+        columns = {"id": self._id_place + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
+        read = {*self._key, *(place for reader in self._readers for place in reader.places)}
+        unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place])
+        self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread)
+        self._read_places = frozenset(read)
+        self._captions = [self._table.parts[place][-1] if self._table.parts[place] else "" for place in range(len(table.captions))]
+
+    @property
+    def mapping(self) -> SheetMapping:
+        """Return the mapping that the sheet is read by."""
+        return self._mapping
+
+    @property
+    def table(self) -> Table:
+        """Return where the table stands."""
+        return self._table
+
+    @property
+    def grid(self) -> Grid:
+        """Return the sheet as it stands."""
+        return self._grid
+
+    @property
+    def key_places(self) -> tuple[int, ...]:
+        """Return the columns of the key (from 0)."""
+        return tuple(self._key)
+
+    def reader(self, name: str) -> FieldReader | None:
+        """Return the reader of a field; None for one that the mapping does not read."""
+        return next((reader for reader in self._readers if reader.field == name), None)
+
+    def rows(self) -> Iterator[SheetRow]:
+        """Yield each row that is data, one by one."""
+        return singly(self.stretches())
+
+    def stretches(self) -> Iterator[SheetRow | PlainRows]:
+        """Yield the same rows, those that nothing is to be said about many at a time."""
+        self.found, self._last = ReadSoFar(), 0
+        for block in blocks(body(self._grid, self._table)):
+            if self.found.ended is not None:
+                self.found.below += [row.number for row in block if any(not is_blank(row.cell(place)) for place in self._key)]
+                continue
+            try:
+                yield from self._block(block)
+            except PatternError as error:
+                raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self._mapping.name), error.message) from error
+
+    def _block(self, block: list[GridRow]) -> Iterator[SheetRow | PlainRows]:
+        block = self._data(block)
+        if not block:
+            return
+        columns: list[Sequence[GridValue]] = [*zip_longest(*(row.cells for row in block))]
+        columns += [(None,) * len(block)] * (len(self._table.captions) - len(columns))
+        read = [[columns[place] for place in reader.places] for reader in self._readers]
+        outcomes = [reader.many(cells, len(block)) for reader, cells in zip(self._readers, read, strict=True)]
+        ids = self._keys(block, columns)
+        odd = {at for column in (ids, *outcomes) for at, one in enumerate(column) if one.__class__ is Told}
+        odd |= {at for at, row in enumerate(block) if row.formulas and not self._read_places.isdisjoint(row.formulas)}
+        fields = ("id", *(reader.field for reader in self._readers))
+        numbers, hidden, start = [row.number for row in block], [row.hidden for row in block], 0
+        for at in (*sorted(odd), len(block)):
+            if start < at:
+                part = slice(start, at)
+                self.found.rows += at - start
+                yield PlainRows(self._grid.sheet, fields, numbers[part], hidden[part], [ids[part], *(column[part] for column in outcomes)])  # type: ignore[list-item]
+            if at < len(block) and (row := self._told(block[at], ids[at], [column[at] for column in outcomes])) is not None:
+                self.found.rows += 1
+                yield row
+            start = at + 1
+
+    # which rows are data
+
+    def _data(self, block: list[GridRow]) -> list[GridRow]:
+        """Return the rows of a block that are data; note the others."""
+        kept = list[GridRow]()
+        key, others = self._key, sorted(self._read_places.difference(self._key))
+        header_key = self._captions[self._id_place] if self._table.header_rows else None
+        for at, row in enumerate(block):
+            if self._mapping.table.stop_at == "blank row" and self._last and row.number > self._last + 1:
+                self.found.ended = self._last + 1
+                self.found.below += [other.number for other in block[at:] if any(not is_blank(other.cell(place)) for place in key)]
+                break
+            self._last = row.number if kept or self._last else 0
+            first = row.cell(key[0])
+            if first is not None and first != header_key and not _is_total(first) and (others and row.cell(others[0]) is not None):
+                kept.append(row)  # nearly every row
+                continue
+            reason = self._not_data(row, others)
+            if reason is None:
+                kept.append(row)
+            elif reason:
+                self.found.left_out.append(LeftOut(row.number, reason, self._first_text(row)))
+            if reason is not None and self._ends(row, reason):
+                self.found.ended = row.number
+                self.found.below += [other.number for other in block[at + 1 :] if any(not is_blank(other.cell(place)) for place in key)]
+                break
+        return kept
+
+    def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
+        """Return why a row is no data, "" for a blank one, None where it is data."""
+        keyed = [place for place in self._key if not is_blank(row.cell(place))]
+        filled = [place for place in others if not is_blank(row.cell(place))]
+        if not keyed and not filled:
+            return "" if all(map(is_blank, row.cells)) else "title"
+        if self._table.header_rows and self._repeats_header(row, [*keyed, *filled]):
+            return "header"
+        texts = [value for value in row.cells if not is_blank(value)]
+        if (not keyed or _is_total(row.cell(self._key[0]))) and texts and any(_is_total(value) for value in texts[:2]):
+            return "total"
+        if not keyed:
+            return "title" if len(filled) <= 1 else None
+        text = number_text(row.cell(keyed[0]))
+        return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids and not self._ids.get((text,)) else None
+
+    def _repeats_header(self, row: GridRow, places: Sequence[int]) -> bool:
+        same = sum(shown(row.cell(place)).strip() == self._captions[place].strip() for place in places if place < len(self._captions))
+        return len(places) > 1 and 2 * same > len(places)
+
+    def _ends(self, row: GridRow, reason: str) -> bool:
+        stop = self._mapping.table.stop_at
+        if stop == "blank row":
+            return reason == "" or all(map(is_blank, row.cells))
+        return stop == "blank key" and all(is_blank(row.cell(place)) for place in self._key)
+
+    def _first_text(self, row: GridRow) -> str:
+        return next((shown(value).strip() for value in row.cells if not is_blank(value)), "")
+
+    # the ID
+
+    def _keys(self, block: Sequence[GridRow], columns: Sequence[Sequence[GridValue]]) -> list[Outcome]:
+        """Return the ID of each row."""
+        keys = [columns[place] for place in self._key]
+        found: list[Outcome]
+        if not self._ids and all(_plain_texts(column) for column in keys):
+            found = [*map(self._made_id, *keys)]
+        else:
+            found = [self._id([row.cell(place) for place in self._key]) for row in block]
+        seen, repeated = self.found.places, self.found.repeated
+        ids = [id.value if isinstance(id, Told) else id for id in found]
+        if len({*ids}) == len(ids) and seen.keys().isdisjoint(ids):
+            seen.update((id, row.number) for id, row in zip(ids, block, strict=True) if isinstance(id, str))
+            return found
+        for id, row in zip(ids, block, strict=True):
+            if isinstance(id, str) and seen.setdefault(id, row.number) != row.number:
+                repeated.setdefault(id, [seen[id]]).append(row.number)
+        return found
+
+    def _id(self, cells: Sequence[GridValue]) -> Outcome:
+        rule: KeyRule = self._mapping.key
+        missing = [caption for caption, cell in zip(rule.columns, cells, strict=True) if is_blank(cell) or isinstance(cell, CellError)]
+        if missing:
+            message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
+            return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
+        parts = tuple(map(number_text, cells))
+        known = self._ids.get(parts, ())
+        if len(known) > 1:
+            message = say("is the key of several activities: {ids}. Write another key.", ids=", ".join(known[:9]))
+            return Told(None, (refused("ambiguous-key", message),), " ".join(parts))
+        if known:
+            return known[0]
+        findings = list[Finding]()
+        for cell, text in zip(cells, parts, strict=True):
+            if isinstance(cell, Number):
+                read = IdentifierCell().from_cell(cell, ZoneInfo("UTC"))
+                if isinstance(read, Finding) and (len(cells) == 1 or read.severity is Severity.ERROR):
+                    findings.append(read)
+            elif not isinstance(cell, str):
+                findings.append(refused("id-is-not-text", say('"{text}" is not an ID. Format the cell as text and type the ID again.', text=text)))
+        if any(finding.severity is Severity.ERROR for finding in findings):
+            return Told(None, tuple(findings), " ".join(parts))
+        id = self._made_id(*parts)
+        return Told(id, tuple(findings), " ".join(parts)) if findings else id
+
+    # a row that there is something to say about
+
+    def _told(self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]) -> SheetRow | None:
+        values, problems, texts, cleared = JsonObject(), list[Problem](), dict[str, str](), set[str]()
+        named = zip(("id", *(reader.field for reader in self._readers)), (self._key, *(reader.places for reader in self._readers)), strict=True)
+        for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
+            told = outcome if isinstance(outcome, Told) else Told(outcome)
+            if told.leaves_out:
+                self.found.left_out.append(LeftOut(row.number, "value", told.text))
+                return None
+            if told.value is not None or told.cleared:
+                values[name] = told.value
+            if told.cleared:
+                cleared.add(name)
+            findings = [*told.findings, *self._formulas(row, places, told.value)]
+            problems += [self._problem(row, name, places, finding, told.text) for finding in findings]
+            if any(finding.severity is Severity.ERROR for finding in told.findings):
+                texts[name] = told.text
+        return SheetRow(row.number, values, frozenset(cleared), tuple(problems), texts, row.hidden, None, self._grid.sheet)
+
+    def _formulas(self, row: GridRow, places: Sequence[int], value: JsonValue) -> Iterator[Finding]:
+        for place in places:
+            if place in row.formulas:
+                text = shown(row.cell(place))
+                yield noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), value)
+
+    def _problem(self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str) -> Problem:
+        place = places[0] if places else None
+        caption = self._table.captions[place] if place is not None and place < len(self._table.captions) else name
+        cell = f"{letters(place + 1)}{row.number}" if place is not None else None
+        return Problem(finding.severity, finding.code, finding.message, self._grid.sheet, row.number, caption, cell, name, text, finding.suggestion)
+
+
+def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
+    kind = kind_named(mapping.kind) or ACTIVITIES
+    found = []
+    for name, rule in mapping.fields.items():
+        column = column_of(kind.record, name)
+        if column is not None and column.access is not Access.READ_ONLY:
+            found.append(field_reader(column, rule, fits.places, zone, meanings, mapping.fields))
+    return found
+
+
+def _plain_texts(cells: Sequence[GridValue]) -> bool:
+    """Whether each cell is a text without blanks around it."""
+    return {str}.issuperset(map(type, cells)) and "" not in cells and [*map(str.strip, cells)] == [*cells]  # type: ignore[arg-type]  # texts
+
+
+def _is_total(value: GridValue) -> bool:
+    return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and _TOTALS.match(folded(value.strip())) is not None

@@ -1,0 +1,224 @@
+"""Where the table stands in a sheet: its header of no to four rows below titles and notes, and what each column is called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from itertools import islice
+
+from bridge.mapping.dates import unit_named, written_date
+from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, numbered, shown
+from bridge.mapping.words import SHARED, folded_words, matches
+from bridge.records.cells.base import Number
+
+SEARCHED = 60
+"""Rows that are not blank in which a header is looked for."""
+MOST_HEADER_ROWS = 4
+_LONGEST_CAPTION = 120
+_GROUP_WORDS = """
+    planned plan actual act baseline forecast scheduled schedule target soll ist geplant real prevu reel previsto planlagt faktisk gepland
+    werkelijk planowane rzeczywiste start end finish begin ende dates date resources resource personnel work activity order location site
+    general status team duration time times
+"""
+_GROUPS = frozenset(_GROUP_WORDS.split())
+"""Words of captions over several columns, where no merged cells tell them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Where the table is and what its columns are called.
+
+    `header_row` is the last row of the header (Excel's number), `header_rows` how many rows it has; without a header 0, and `header_row` is the
+    row above the first one. `captions` by place (from 0), each once (`Description (2)`); `parts` the texts that a caption was joined from. `sure`
+    says that known words stand in the header.
+    """
+
+    sheet: str
+    header_row: int
+    header_rows: int
+    captions: tuple[str, ...]
+    parts: tuple[tuple[str, ...], ...]
+    sure: bool
+
+    def place(self, caption: str) -> int | None:
+        """Return the place of a caption, None where it does not stand there."""
+        return self.captions.index(caption) if caption in self.captions else None
+
+
+def find_table(grid: Grid) -> Table:
+    """Return the table of a sheet; of one without any caption that can be known, the first rows that look alike."""
+    rows = [row for row in islice(grid.rows, 10 * SEARCHED) if any(not is_blank(value) for value in row.cells)][:SEARCHED]
+    header, known = _header(rows)
+    if header is None:
+        return _without_header(grid, rows)
+    return _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
+
+
+def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
+    """Return the table whose header ends in a row (Excel's number) and has so many rows, as a mapping or a planner says."""
+    last = header_row
+    band = [row for row in islice(grid.rows, last + 1) if last - header_rows < row.number <= last]
+    if header_rows:
+        return _made(grid, band, band, sure=True) if band else Table(grid.sheet, header_row, header_rows, (), (), True)
+    rows = [row for row in islice(grid.rows, last + SEARCHED) if row.number > last]
+    return _nameless(grid.sheet, header_row, max((len(row.cells) for row in rows), default=0))
+
+
+def body(grid: Grid, table: Table) -> Iterator[GridRow]:
+    """Yield the rows below the header, blank ones too where the grid has them."""
+    return (row for row in grid.rows if row.number > table.header_row)
+
+
+def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
+    """Return the row that looks most like a header, and how many fields its captions name."""
+    best, best_known, best_score = None, 0, 0.0
+    for at, row in enumerate(rows):
+        texts = [value for value in row.cells if isinstance(value, str) and _is_caption(value)]
+        filled = sum(not is_blank(value) for value in row.cells)
+        dated = sum(isinstance(value, datetime | time | Number | bool) for value in row.cells)
+        if len(texts) < 2 or 2 * len(texts) < filled or 2 * len(set(texts)) < len(texts):
+            continue
+        known = _known(texts)
+        below = rows[at + 1 : at + 6]
+        contrast = _contrast(row, below)
+        if (known < 2 and (dated or not contrast)) or (not below and known < 2) or dated > filled / 2:
+            continue
+        if not below and any(other is not row for other in rows) and known < 3:
+            continue
+        score = 3.0 * known + 0.4 * min(len(texts), 12) - 4.0 * dated / filled + min(contrast, 3) + 2 * _support(row, below)
+        if score > best_score + 1e-9:
+            best, best_known, best_score = row, known, score
+    return best, best_known
+
+
+def _is_caption(text: str) -> bool:
+    bare = text.strip()
+    return 0 < len(bare) <= _LONGEST_CAPTION and any(letter.isalpha() for letter in bare) and "://" not in bare and written_date(bare) is None
+
+
+def _known(texts: Iterable[str]) -> int:
+    """Return how many fields captions name by words of their own or shared ones."""
+    fields = set[str]()
+    for text in texts:
+        best = max(matches(text).items(), key=lambda found: found[1].level, default=None)
+        if best is not None and best[1].level >= SHARED:
+            fields.add(best[0])
+    return len(fields)
+
+
+def _contrast(row: GridRow, below: Sequence[GridRow]) -> int:
+    """Return in how many columns a text stands above dates and numbers only."""
+    count = 0
+    for place, value in enumerate(row.cells):
+        if isinstance(value, str) and _is_caption(value):
+            under = [one for other in below if not is_blank(one := other.cell(place))]
+            count += bool(under) and all(_is_figure(one) for one in under)
+    return count
+
+
+def _is_figure(value: GridValue) -> bool:
+    if not isinstance(value, str):
+        return True
+    text = value.strip()
+    return written_date(text) is not None or not any(letter.isalpha() for letter in text)
+
+
+def _support(row: GridRow, below: Sequence[GridRow]) -> float:
+    """Return which part of the columns of a header is filled in the rows below it."""
+    places = {place for place, value in enumerate(row.cells) if not is_blank(value)}
+    if not below:
+        return 0.0
+    filled = [sum(not is_blank(other.cell(place)) for place in places) for other in below]
+    return sum(filled) / (len(below) * len(places))
+
+
+def _band(grid: Grid, rows: Sequence[GridRow], header: GridRow) -> list[GridRow]:
+    """Return the rows of the header: with the rows of captions above it, and those of captions or units below."""
+    by_number = {row.number: row for row in rows}
+    band = [header]
+    while len(band) < MOST_HEADER_ROWS and (above := by_number.get(band[0].number - 1)) is not None and _continues_up(grid, above, band[0]):
+        band.insert(0, above)
+    while len(band) < MOST_HEADER_ROWS and (below := by_number.get(band[-1].number + 1)) is not None and _continues_down(below, band[-1], by_number):
+        band.append(below)
+    return band
+
+
+def _continues_up(grid: Grid, above: GridRow, header: GridRow) -> bool:
+    texts = [value for value in above.cells if not is_blank(value)]
+    if not texts or not all(isinstance(text, str) and _is_caption(text) for text in texts):
+        return False
+    words = [str(text) for text in texts]
+    if len(words) >= 2 and _known(words) >= min(3, len(words)):
+        return True
+    width = sum(not is_blank(value) for value in header.cells)
+    spans = [span for span in grid.merged if span.first_row <= above.number <= span.last_row and span.last > span.first]
+    if any(span.last - span.first + 1 < width for span in spans):
+        return not any(letter.isdigit() or letter == ":" for word in words for letter in word)
+    if spans or len(words) < 2 or len(words) >= width:
+        return False
+    named = sum(bool(_GROUPS.intersection(folded_words(word))) for word in words)
+    return 2 * named >= len(words) and not any(letter.isdigit() or letter == ":" for word in words for letter in word)
+
+
+def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, GridRow]) -> bool:
+    texts = [value for value in below.cells if not is_blank(value)]
+    if not texts or not all(isinstance(text, str) for text in texts) or below.number + 1 not in by_number:
+        return False
+    words = [str(text) for text in texts]
+    if all(unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word) for word in words):
+        return True
+    if not all(_is_caption(word) for word in words):
+        return False
+    known = _known(words)
+    fills = any(not is_blank(value) and is_blank(header.cell(place)) for place, value in enumerate(below.cells))
+    return known >= 2 and ((fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2) or known >= max(4, len(words) // 3))
+
+
+def _is_format(word: str) -> bool:
+    return bool(word.strip()) and not set(word.strip().casefold()) - set("dmyjthså:./- ") and len(word.strip()) >= 5
+
+
+def _made(grid: Grid, rows: Sequence[GridRow], band: Sequence[GridRow], *, sure: bool) -> Table:
+    """Return a table with the captions of a band of rows joined downwards."""
+    width = max(len(row.cells) for row in band)
+    levels = [_spread(grid, row, band[-1], width) for row in band[:-1]] + [[_caption(band[-1].cell(place)) for place in range(width)]]
+    parts = [tuple(dict.fromkeys(text for level in levels if (text := level[place]))) for place in range(width)]
+    while parts and not parts[-1]:
+        parts.pop()
+    captions = numbered(" ".join(part) for part in parts)
+    return Table(grid.sheet, band[-1].number, len(band), captions, tuple(parts), sure)
+
+
+def _caption(value: GridValue) -> str:
+    return " ".join(shown(value).split())
+
+
+def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
+    """Return the captions of an upper row of a header, those of merged cells over all of their columns."""
+    found = [_caption(row.cell(place)) for place in range(width)]
+    spans = [span for span in grid.merged if span.first_row <= row.number <= span.last_row and span.last > span.first]
+    if spans:
+        for span in spans:
+            found[span.first : span.last + 1] = [found[span.first]] * (min(span.last, width - 1) - span.first + 1)
+        return found
+    own = [_caption(last.cell(place)) for place in range(width)]
+    if all(found[place] or not own[place] for place in range(width)):
+        return found
+    for place in range(1, width):
+        dated = {"startDate", "endDate", "duration"} & matches(own[place]).keys() if own[place] else set()
+        if not found[place] and found[place - 1] and own[place] and own[place - 1] and (dated or own.count(own[place]) > 1):
+            found[place] = found[place - 1]
+    return found
+
+
+def _without_header(grid: Grid, rows: Sequence[GridRow]) -> Table:
+    """Return the table of a sheet without captions: from the first row on that has what most rows have."""
+    widths = [sum(not is_blank(value) for value in row.cells) for row in rows]
+    usual = sorted(widths)[len(widths) // 2] if widths else 0
+    first = next((row.number for row, width in zip(rows, widths, strict=True) if 2 * width >= usual and width > 1), rows[0].number if rows else 1)
+    return _nameless(grid.sheet, first - 1, max((len(row.cells) for row in rows), default=0))
+
+
+def _nameless(sheet: str, above: int, width: int) -> Table:
+    return Table(sheet, above, 0, numbered("" for _ in range(width)), ((),) * width, False)

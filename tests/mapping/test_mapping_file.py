@@ -1,0 +1,119 @@
+"""The mapping file: what it holds stays what it is, and a wrong one is a sentence with the place in it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from bridge.errors import MappingError
+from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
+from bridge.mapping.patterns import Pattern, PatternError
+
+DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
+ "table": {"sheet": "Plan*", "headerRows": 2, "header": ["Order", "Oper./Act.", "Functional Loc.", "Sched. start"], "stopAt": "blank key"},
+ "key": {"columns": ["Order", "Oper./Act."], "id": "{Order}-{Oper./Act.}"},
+ "fields": {"siteId": {"from": "Functional Loc.", "match": "^(DB\\d{4})", "values": {"DB0411": "Sandbank"}},
+            "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00", "zone": "Europe/Berlin"},
+            "endDate": {"from": "startDate", "plus": "Normal duration", "unit": "hours"},
+            "status": {"from": "Op.SystemStatus", "values": {"REL": "DISPATCHED", "TECO": null}, "other": "stop"},
+            "manpower": {"team": "Oper.WorkCenter", "count": "Number"},
+            "externalRemarks": {"from": ["Opr. short text", "Order"], "join": " / "}},
+ "unused": ["Description (2)", "Priority"], "emptyCells": "leave"}"""
+
+
+def changed(**parts: Any) -> bytes:
+    return json.dumps(json.loads(DESIGN) | parts).encode()
+
+
+def advice(body: bytes) -> str:
+    with pytest.raises(MappingError) as raised:
+        read_mapping(body, "weekly.json")
+    assert str(raised.value.title) == "The mapping weekly.json cannot be read."
+    return str(raised.value.advice)
+
+
+def test_a_mapping_is_read_and_written_back_as_the_same_shape() -> None:
+    mapping = read_mapping(DESIGN.encode(), "weekly.json")
+    assert json.loads(mapping.text()) == json.loads(DESIGN)
+    assert read_mapping(mapping.text().encode(), "again.json") == mapping
+
+
+def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
+    body = b'\xef\xbb\xbf{"mapping": 1, "name": "x", "table": {}, "key": {"columns": ["No"]}, "fields": {}}'
+    mapping = read_mapping(body, "x.json")
+    assert (mapping.kind, mapping.table.header_rows, mapping.key.pattern, mapping.empty_cells) == ("activities", 1, "{No}", "leave")
+
+
+@pytest.mark.parametrize(
+    ("body", "said"),
+    [
+        (b"", "Line 1, character 1: Expecting value."),
+        (b'{"mapping": 1,\n "name": }', "Line 2, character 10: Expecting value."),
+        (b"\xff\xfe{", "It is not text in UTF-8. Save it so."),
+        (b'{"mapping": 1, "mapping": 1}', '"mapping" stands twice in one place.'),
+        (b"[" * 100_000, "It is nested too deeply."),
+        (b" " * (LARGEST + 1), "It is larger than 4 MB. A mapping holds no plan."),
+        (changed(mapping=2), "At mapping: Input should be 1"),
+        (changed(macro="x"), "At macro: Extra inputs are not permitted"),
+        (changed(kind="personnel"), '"personnel" cannot be sent to the service; a mapping is for activities.'),
+        (changed(key={"columns": []}), "At key > columns: "),
+        (changed(key={"columns": ["A", "A"]}), "At key: A column stands twice in the key."),
+        (changed(key={"columns": ["A"], "id": "{B}"}), 'At key: "B" is not a column of the key. The ID can be made of A.'),
+        (changed(key={"columns": ["A"], "id": "all"}), "At key: The ID needs a column in braces, or each row would have the same ID."),
+        (changed(table={"headerRows": 5}), "At table > headerRows: Input should be less than or equal to 4"),
+        (changed(fields={"siteId": {}}), "At fields > siteId: A field needs one of from, fixed, or team with count."),
+        (changed(fields={"siteId": {"fixed": "A", "match": "(A)"}}), "match, join, values, date, time, zone and plus need from."),
+        (changed(fields={"siteId": {"from": ["A", "B"]}}), "At fields > siteId: Several columns need join, and one column has none."),
+        (changed(fields={"manpower": {"team": "A"}}), "At fields > manpower: team and count belong together."),
+        (changed(fields={"teams": {"team": "A", "count": "B"}}), "team and count are for manpower."),
+        (changed(fields={"siteId": {"from": "A", "zone": "UTC"}}), '"siteId" is not a date; date, time, zone and plus are for dates.'),
+        (changed(fields={"startDate": {"from": "A", "zone": "Mars/One"}}), 'At fields > startDate: "Mars/One" is not a time zone.'),
+        (changed(fields={"startDate": {"from": "A", "time": "25:00"}}), 'At fields > startDate: "25:00" is not a time of the day.'),
+        (changed(fields={"endDate": {"from": "startDate", "plus": "A", "unit": "hours"}}), 'The field "endDate" with plus needs from'),
+        (changed(fields={"id": {"from": "A"}}), "The ID comes from the key, not from fields."),
+        (changed(fields={"createdAt": {"from": "A"}}), '"createdAt" is not a field that can be sent.'),
+        (changed(fields={"siteId": {"from": "A", "match": "(a+)+"}}), 'At fields > siteId: Character 5 of "(a+)+" is not allowed here.'),
+    ],
+)  # fmt: skip
+def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str) -> None:
+    assert said in advice(body)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["((a+)+)$", "((?:a+)+)$", "((?:a|a)*)b", "(a|aa)+$", "(.*.*.*.*)x", "(" + "a?" * 26 + ")", r"(\w*)\1", "(?=a)(b)", "(?i)(a)",
+     "(a{200}{200}{200})", "(a{1,9999})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)"],
+)  # fmt: skip
+def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(pattern: str) -> None:
+    with pytest.raises(PatternError):
+        Pattern(pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "text", "found"),
+    [
+        (r"^(DB\d{4})", "DB0411-018", "DB0411"),
+        (r"\(([^)]+)\)$", "Filter change (T07)", "T07"),
+        (r"^\s*([^-/]+?)\s*[-/]", "Anholt / A03", "Anholt"),
+        (r"(\d+)", "no number", None),
+        (r"^(?:WT|WEA)\s+(\w+)", "WEA SB18 Sandbank", "SB18"),
+        (r"([A-Z]{2,3}-?\d+)", "see HR-12", "HR-12"),
+        (r"^([^]]+)", "a]b", "a"),
+    ],
+)
+def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: str | None) -> None:
+    assert Pattern(pattern).found(text) == found
+
+
+def test_a_text_longer_than_a_pattern_looks_at_is_not_found() -> None:
+    assert Pattern("(a)").found("a" * 301) is None
+
+
+def test_a_mapping_names_every_column_that_it_reads_once() -> None:
+    mapping = Mapping.model_validate(json.loads(DESIGN))
+    assert mapping.captions == (
+        "Order", "Oper./Act.", "Functional Loc.", "Sched. start", "Normal duration",
+        "Op.SystemStatus", "Oper.WorkCenter", "Number", "Opr. short text",
+    )  # fmt: skip
