@@ -6,72 +6,72 @@
     <message><source>"" is a name without a letter. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>"" er et navn uden bogstaver. Fjern det.</translation></message>
     <message><source>"{address}" is not an address of a service.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en tjenestes adresse.</translation></message>
     <message><source>"{address}" is not an address of a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en versionsfils adresse.</translation></message>
-    <message><source>"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" indeholder rigtige datoer og tekster: et program kan have byttet om på dag og måned i de rigtige. Er de rigtige?</translation></message>
     <message><source>"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" er ikke en parameter i denne case ({noun}). Tilladt: {allowed}.</translation></message>
-    <message><source>"{caption}" is not a column of the key. The ID can be made of {columns}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" is not a column of the key. The ID can be made of {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" er ikke en kolonne i nøglen. ID kan dannes af {columns}.</translation></message>
     <message><source>"{caption}" names no member of this case. Write a key and a parameter, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" navngiver intet i denne case. Skriv en nøgle og en parameter, for eksempel {example}.</translation></message>
     <message><source>"{caption}" stands twice in the header of "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" står to gange i overskriften på "{sheet}".</translation></message>
-    <message><source>"{caption}" stands {count} times in the header, and not as often as before. Which column is it?</source><translation type="unfinished"></translation></message>
-    <message><source>"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" stands {count} times in the header, and not as often as before. Which column is it?</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" står {count} gange i overskriften og ikke så mange gange som før. Hvilken kolonne er det?</translation></message>
+    <message><source>"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" stod før et andet sted blandt kolonnerne; nu er det kolonne {column}. Er det den samme?</translation></message>
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) er ikke skilletegnet. Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) skal have anførselstegn. Skriv {form}.</translation></message>
-    <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translation type="unfinished"></translation></message>
-    <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke en dato; date, time, zone og plus er til datoer.</translation></message>
+    <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" står også i række {rows}. Hvis dette er en ny aktivitet, så giv den et andet id, for eksempel {free}.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny; "{known}" findes. Et nyt id giver en ny aktivitet.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{item}" har intet kolon. Skriv team:antal, for eksempel {form}.</translation></message>
     <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" tages ud af casen af arket {sheet}. Sæt rækken tilbage, eller fjern denne kolonne.</translation></message>
     <message><source>"{key}" stands in row {first} too. For a new {noun} write {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" står også i række {first}. Skriv {new} for en ny ({noun}).</translation></message>
-    <message><source>"{kind}" cannot be sent to the service; a mapping is for {kinds}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{kind}" cannot be sent to the service; a mapping is for {kinds}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{kind}" kan ikke sendes til tjenesten; en tilknytning er til {kinds}.</translation></message>
     <message><source>"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ er ved at blive indsendt eller blev indsendt, siden du så efter, som kørsel {run}. Intet blev sendt to gange.</translation></message>
     <message><source>"{name}" is not a known {noun}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}).</translation></message>
     <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}). Mente du "{near}"?</translation></message>
     <message><source>"{name}" is sent as the ID {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" sendes som id {id}.</translation></message>
     <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er også navnet på række {row}. Giv hver kopi sit eget.</translation></message>
     <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count} personer. Skriv id'et: {ids}.</translation></message>
-    <message><source>"{name}" is the name of {count}. Write the ID: {ids}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" stands twice in one place.</source><translation type="unfinished"></translation></message>
+    <message><source>"{name}" is the name of {count}. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count}. Skriv ID: {ids}.</translation></message>
+    <message><source>"{name}" stands twice in one place.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" står to gange samme sted.</translation></message>
     <message><source>"{name}" stands twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" står to gange. Fjern den ene.</translation></message>
-    <message><source>"{pattern}" could take too long. Use fewer of *, +, ? and |.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" is not a regular expression: {error}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" needs exactly one group in parentheses: what is to be taken.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" takes too long for the texts of this column.</source><translation type="unfinished"></translation></message>
+    <message><source>"{pattern}" could take too long. Use fewer of *, +, ? and |.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" kan tage for lang tid. Brug færre af *, +, ? og |.</translation></message>
+    <message><source>"{pattern}" is not a regular expression: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" er ikke et regulært udtryk: {error}.</translation></message>
+    <message><source>"{pattern}" needs exactly one group in parentheses: what is to be taken.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" skal have præcis én gruppe i parentes: det, der skal tages.</translation></message>
+    <message><source>"{pattern}" takes too long for the texts of this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" tager for lang tid for teksterne i denne kolonne.</translation></message>
     <message><source>"{proxy}" is not an address of a proxy.</source><translatorcomment>not reviewed</translatorcomment><translation>"{proxy}" er ikke en proxys adresse.</translation></message>
     <message><source>"{rest}" stands after a closing quote. Put a comma before it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{rest}" står efter et afsluttende anførselstegn. Sæt et komma foran.</translation></message>
-    <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translation type="unfinished"></translation></message>
+    <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translatorcomment>not reviewed</translatorcomment><translation>"{team}" er flere hold med ét antal. Skriv hold:antal for hvert.</translation></message>
     <message><source>"{template}" is not a path for {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{template}" er ikke en sti til {option}.</translation></message>
     <message><source>"{text}" has more than {most} values.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har mere end {most} værdier.</translation></message>
-    <message><source>"{text}" is always read as "{meant}".</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is always read as "{meant}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" læses altid som "{meant}".</translation></message>
     <message><source>"{text}" is in the year {year}. Type the year with four digits.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er i år {year}. Skriv året med fire cifre.</translation></message>
-    <message><source>"{text}" is known itself, and is not read as "{other}".</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is known itself, and is not read as "{other}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er selv kendt og læses ikke som "{other}".</translation></message>
     <message><source>"{text}" is neither yes nor no. Use yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er hverken yes eller no. Brug yes eller no.</translation></message>
     <message><source>"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et interval. Skriv for eksempel 2..6, eller 0.5..2 by 0.5.</translation></message>
     <message><source>"{text}" is not JSON: line {line}, character {character}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke JSON: linje {line}, tegn {character}.</translation></message>
-    <message><source>"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato af formen {order}. Skriv den sådan eller som 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato, der kan læses sikkert. Skriv den som dato, eller som 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a date.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato.</translation></message>
     <message><source>"{text}" is not a date. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dato. Skriv den som 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dag i kalenderen eller et klokkeslæt. Skriv det som 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a day. Enter it as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en dag. Skriv den som 2026-11-24.</translation></message>
-    <message><source>"{text}" is not a duration. Write a number, or for example 2 days.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a time of the day. Write it as 07:00.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a time zone. Write for example Europe/Copenhagen.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a unit of time. Units are minutes, hours, days and weeks.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not a duration. Write a number, or for example 2 days.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en varighed. Skriv et tal eller for eksempel 2 days.</translation></message>
+    <message><source>"{text}" is not a time of the day. Write it as 07:00.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et klokkeslæt. Skriv det som 07:00.</translation></message>
+    <message><source>"{text}" is not a time zone. Write for example Europe/Copenhagen.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en tidszone. Skriv for eksempel Europe/Copenhagen.</translation></message>
+    <message><source>"{text}" is not a unit of time. Units are minutes, hours, days and weeks.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke en tidsenhed. Enheder er minutter, timer, dage og uger.</translation></message>
     <message><source>"{text}" is not a {noun}. Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke tilladt ({noun}). Brug {choices}.</translation></message>
-    <message><source>"{text}" is not among the values of the mapping. They are {known}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not among the values of the mapping. They are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke blandt tilknytningens værdier. De er {known}.</translation></message>
     <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
-    <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har ikke den form, som tilknytningen venter ({pattern}).</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" ligger uden for kalenderen.</translation></message>
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
-    <message><source>"{text}" names one twice.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" nævner noget to gange.</translation></message>
     <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" skal have et trin. Skriv for eksempel {text} by 0.5.</translation></message>
     <message><source>"{value}" is not a state of {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{value}" er ikke en tilstand for {name}.</translation></message>
     <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" hører til {side}, og denne fixable til {home}. En fixableType må ikke skifte mellem casetyper; tilladt: {allowed}.</translation></message>
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke set her i cases af denne type. Set: {words}.</translation></message>
-    <message><source>"{word}" is a usual word for it.</source><translation type="unfinished"></translation></message>
+    <message><source>"{word}" is a usual word for it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er et almindeligt ord for det.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke en måde at kombinere på. Brug full eller paired.</translation></message>
-    <message><source>"{word}" may mean it.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" stands in the caption.</source><translation type="unfinished"></translation></message>
+    <message><source>"{word}" may mean it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" kan betyde det.</translation></message>
+    <message><source>"{word}" stands in the caption.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" står i overskriften.</translation></message>
     <message><source>&amp;About Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Om Sheetbridge</translation></message>
     <message><source>&amp;Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye &amp;ind</translation></message>
     <message><source>&amp;Check again</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Kontrollér igen</translation></message>
@@ -144,13 +144,13 @@
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Upload</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Ret</translation></message>
     <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>En tom celle fjerner aldrig noget. Skriv (clear) for at fjerne en værdi.</translation></message>
-    <message><source>A column stands twice in the key.</source><translation type="unfinished"></translation></message>
+    <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>En kolonne står to gange i nøglen.</translation></message>
     <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>En kopi af hver projektmappe, som den blev sendt, gemmes så længe på denne computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>En dato med klokkeslæt, i den zone, som overskriften nævner.</translation></message>
     <message><source>A day, such as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>En dag, for eksempel 2026-11-24.</translation></message>
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance kunne ikke laves til en projektmappe; den gemmes som {name}. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance uden poster blev modtaget.</translation></message>
-    <message><source>A field needs one of from, fixed, or team with count.</source><translation type="unfinished"></translation></message>
+    <message><source>A field needs one of from, fixed, or team with count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et felt skal have én af from, fixed eller team med count.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>En fixable hører til der, hvor dens nøgle siger; {caption} forbliver {place}.</translation></message>
     <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>En ny aktivitet i fortiden</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et tal.</translation></message>
@@ -180,8 +180,8 @@
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Avanceret</translation></message>
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Efter en upload står hver række her med det, tjenesten sagde. Tidligere uploads findes i Historik.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
-    <message><source>All values are known: {source}.</source><translation type="unfinished"></translation></message>
-    <message><source>All values are team:number.</source><translation type="unfinished"></translation></message>
+    <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er kendte: {source}.</translation></message>
+    <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Også påkrævet</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et id, som tekst. Foranstillede nuller tæller.</translation></message>
@@ -189,7 +189,7 @@
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator af din konto opretter det i teamindstillingerne i afsnittet API Clients: tilføj en klient med et navn, og gem den. Angiv så platformens adresse, klientens id og dens hemmelighed.</translation></message>
     <message><source>An end at the start</source><translatorcomment>not reviewed</translatorcomment><translation>En slutning på starttidspunktet</translation></message>
     <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>En afbrudt indsendelse fortsætter; kopier, der er sendt, sendes ikke igen.</translation></message>
-    <message><source>An order and its operation: together they are different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>An order and its operation: together they are different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>En ordre og dens operation: sammen er de forskellige i hver række.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører. Åbn projektmappen, når den er slut.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører stadig.</translation></message>
     <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Og {count} mere, som ikke kan gendannes.</translation></message>
@@ -201,8 +201,8 @@
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Enhver dato</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Udseende</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Godkendt af (personale-id'er)</translation></message>
-    <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translation type="unfinished"></translation></message>
-    <message><source>As in your mapping "{name}".</source><translation type="unfinished"></translation></message>
+    <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Er tallene i "{caption}" dage, talt som i Excel?</translation></message>
+    <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Som i din tilknytning "{name}".</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om proxyens adresse med brugernavn og adgangskode.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om at kontrollere adressen under Indstillinger, Netværk, og filen der.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Spørg, før mere end 500 rækker uploades</translation></message>
@@ -217,8 +217,8 @@
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlægstyper</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
-    <message><source>At {place}: {message}</source><translation type="unfinished"></translation></message>
-    <message><source>At {place}: {message}. {count} more places are wrong.</source><translation type="unfinished"></translation></message>
+    <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
+    <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
@@ -242,7 +242,7 @@
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret uden at være bedt om det</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gemmes, mens du laver dem.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gælder fra næste login.</translation></message>
-    <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translation type="unfinished"></translation></message>
+    <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translatorcomment>not reviewed</translatorcomment><translation>Tegn {place} i "{pattern}" er ikke tilladt her. Brug tegn, klasser som [A-Z] eller \d, én gruppe, | og * + ?.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
     <message><source>Check a sheet of activities.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér et ark med aktiviteter.</translation></message>
     <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér igen</translation></message>
@@ -335,7 +335,7 @@
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt uden personer eller team</translation></message>
-    <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translation type="unfinished"></translation></message>
+    <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Står dagen eller måneden først i "{caption}"? Ingen række afgør det.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
@@ -409,11 +409,11 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
     <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis tjenesten erstatter hele aktiviteter, kan disse felter blive tømt: {names}.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
-    <message><source>In most rows the start is after the end.</source><translation type="unfinished"></translation></message>
+    <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installer den nyeste version. Bliver det ved, så se i tjenesten, hvad denne kørsel ændrede.</translation></message>
-    <message><source>Is an activity named by {columns}?</source><translation type="unfinished"></translation></message>
-    <message><source>Is {columns} the column of {caption}?</source><translation type="unfinished"></translation></message>
+    <message><source>Is an activity named by {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Navngives en aktivitet af {columns}?</translation></message>
+    <message><source>Is {columns} the column of {caption}?</source><translatorcomment>not reviewed</translatorcomment><translation>Er {columns} kolonnen for {caption}?</translation></message>
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Det bryder af midt i.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den kunne ikke skrives; måske er den skrivebeskyttet eller åben i et andet program.</translation></message>
     <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Den gælder fra næste eksport, indtil Sheetbridge lukkes.</translation></message>
@@ -425,11 +425,11 @@
     <message><source>It holds a number that is none.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der ikke er et.</translation></message>
     <message><source>It holds a number that is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder et tal, der er for stort.</translation></message>
     <message><source>It holds characters that cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder tegn, der ikke kan læses.</translation></message>
-    <message><source>It holds dates.</source><translation type="unfinished"></translation></message>
+    <message><source>It holds dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder datoer.</translation></message>
     <message><source>It holds far more parts than a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder langt flere dele end en projektmappe.</translation></message>
     <message><source>It holds no workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder ingen projektmappe.</translation></message>
     <message><source>It holds something that is not a record.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder noget, der ikke er en post.</translation></message>
-    <message><source>It holds texts.</source><translation type="unfinished"></translation></message>
+    <message><source>It holds texts.</source><translatorcomment>not reviewed</translatorcomment><translation>Den indeholder tekster.</translation></message>
     <message><source>It holds the field "{field}" twice in one record.</source><translatorcomment>not reviewed</translatorcomment><translation>Det indeholder feltet "{field}" to gange i én post.</translation></message>
     <message><source>It is a binary workbook (.xlsb).</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en binær projektmappe (.xlsb).</translation></message>
     <message><source>It is a text file such as .csv, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en tekstfil som .csv, ikke en projektmappe.</translation></message>
@@ -440,23 +440,23 @@
     <message><source>It is an XML file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en XML-fil, ikke en projektmappe.</translation></message>
     <message><source>It is another kind of document, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er en anden slags dokument, ikke en projektmappe.</translation></message>
     <message><source>It is completed, but its end is in the future.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er afsluttet, men slutter først i fremtiden.</translation></message>
-    <message><source>It is different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>It is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er forskellig i hver række.</translation></message>
     <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er udsendt, men har hverken personer eller team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Den står i kolonnerne {one} og {two}. Fjern eller omdøb en af dem.</translation></message>
-    <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translation type="unfinished"></translation></message>
-    <message><source>It is made of several columns.</source><translation type="unfinished"></translation></message>
-    <message><source>It is made of the columns {columns}.</source><translation type="unfinished"></translation></message>
+    <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er større end {limit} MB. En tilknytning indeholder ingen plan.</translation></message>
+    <message><source>It is made of several columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Den dannes af flere kolonner.</translation></message>
+    <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den dannes af kolonnerne {columns}.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er indlejret for dybt.</translation></message>
     <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ny, men starter i fortiden.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke en projektmappe, eller den er beskadiget.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Det har ikke den aftalte form.</translation></message>
-    <message><source>It is not text in UTF-8. Save it so.</source><translation type="unfinished"></translation></message>
+    <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ikke tekst i UTF-8. Gem den sådan.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er pakket på en måde, der ikke bruges til projektmapper.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er beskyttet med en adgangskode.</translation></message>
     <message><source>It is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er skrivebeskyttet eller åben i et andet program.</translation></message>
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er delt til redigering af flere personer.</translation></message>
     <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er stadig planlagt, men sluttede før i går.</translation></message>
-    <message><source>It is the same in each row by the mapping.</source><translation type="unfinished"></translation></message>
+    <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ens i hver række ifølge tilknytningen.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
@@ -478,7 +478,7 @@
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
-    <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translation type="unfinished"></translation></message>
+    <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {before} aktiviteter nye, i dag er {count}. Er nøglens kolonner stadig de samme?</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Senere</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Lært om denne tjeneste</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
@@ -487,7 +487,7 @@
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
-    <message><source>Line {line}, character {place}: {error}.</source><translation type="unfinished"></translation></message>
+    <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Linje {line}, tegn {place}: {error}.</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Længere</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Længere end et antal dage</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>
@@ -506,7 +506,7 @@
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
-    <message><source>Most values are known: {source}.</source><translation type="unfinished"></translation></message>
+    <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>De fleste værdier er kendte: {source}.</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
@@ -525,8 +525,8 @@
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen konto er gemt endnu. Log ind på siden Velkommen.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen case endnu. Åbn en casefil (.json) eller en cases projektmappe, eller træk den herind.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
-    <message><source>No column is different in each row.</source><translation type="unfinished"></translation></message>
-    <message><source>No column of your sheet holds it.</source><translation type="unfinished"></translation></message>
+    <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
+    <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
@@ -567,7 +567,7 @@
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet endnu.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Meddelelser og sikkerhed</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
-    <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translation type="unfinished"></translation></message>
+    <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>I "{caption}" kan række {row} og række {other} ikke læses med dag og måned i samme rækkefølge. Ret en af dem.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Ældre end</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele er alt for stor.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele fylder udpakket langt mere, end en projektmappe behøver.</translation></message>
@@ -669,19 +669,19 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå afvigelser</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
-    <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translation type="unfinished"></translation></message>
+    <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}, det kan andre rækker.</translation></message>
+    <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}: er rækkefølgen en anden nu?</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {caption}: {message}</translation></message>
     <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {column}: Cellen indeholder en formel og bliver stående; tjenesten har nu en anden værdi.</translation></message>
     <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
-    <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translation type="unfinished"></translation></message>
+    <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker udelades af tilknytningens værdier ({count}): {rows}.</translation></message>
     <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens rækker: {word}</translation></message>
-    <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
-    <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
-    <message><source>Rows that repeat the header are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
+    <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner titler eller noter, udelades ({count}): {rows}.</translation></message>
+    <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner summer, udelades ({count}): {rows}.</translation></message>
+    <message><source>Rows that repeat the header are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der gentager overskriften, udelades ({count}): {rows}.</translation></message>
     <message><source>Run</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel</translation></message>
     <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Kør i baggrunden</translation></message>
     <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run}</translation></message>
@@ -692,7 +692,7 @@
     <message><source>Runs of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsler af “{case}”</translation></message>
     <message><source>SIMULATION</source><translatorcomment>not reviewed</translatorcomment><translation>SIMULERING</translation></message>
     <message><source>Same as system</source><translatorcomment>not reviewed</translatorcomment><translation>Som systemet</translation></message>
-    <message><source>Same caption.</source><translation type="unfinished"></translation></message>
+    <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Samme overskrift.</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Gem</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;i</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
@@ -735,7 +735,7 @@
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut 1 række</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut {count} rækker</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne afsluttes</translation></message>
-    <message><source>Several columns need join, and one column has none.</source><translation type="unfinished"></translation></message>
+    <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere kolonner skal have join, og én kolonne har ingen.</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
@@ -808,8 +808,8 @@
     <message><source>Testing the connection</source><translatorcomment>not reviewed</translatorcomment><translation>Tester forbindelsen</translation></message>
     <message><source>Text size</source><translatorcomment>not reviewed</translatorcomment><translation>Tekststørrelse</translation></message>
     <message><source>Text.</source><translatorcomment>not reviewed</translatorcomment><translation>Tekst.</translation></message>
-    <message><source>The ID comes from the key, not from fields.</source><translation type="unfinished"></translation></message>
-    <message><source>The ID needs a column in braces, or each row would have the same ID.</source><translation type="unfinished"></translation></message>
+    <message><source>The ID comes from the key, not from fields.</source><translatorcomment>not reviewed</translatorcomment><translation>ID kommer fra nøglen, ikke fra felterne.</translation></message>
+    <message><source>The ID needs a column in braces, or each row would have the same ID.</source><translatorcomment>not reviewed</translatorcomment><translation>ID skal have en kolonne i krøllede parenteser, ellers ville hver række have samme ID.</translation></message>
     <message><source>The account "{account}" of run {run} is not on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoen “{account}” for kørsel {run} findes ikke længere på denne computer.</translation></message>
     <message><source>The account "{name}" has no sign-in for simulation.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoen "{name}" har intet login til simulering.</translation></message>
     <message><source>The activity is locked in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteten er låst i tjenesten.</translation></message>
@@ -817,12 +817,12 @@
     <message><source>The address {address} is not protected, so nothing was sent there.</source><translatorcomment>not reviewed</translatorcomment><translation>Adressen {address} er ikke beskyttet, så intet blev sendt dertil.</translation></message>
     <message><source>The answer of {host} is too large to be real and was not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Svaret fra {host} er for stort til at være rigtigt og blev ikke læst.</translation></message>
     <message><source>The caption "{caption}" stands twice. Remove one of the columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskriften "{caption}" står to gange. Fjern en af kolonnerne.</translation></message>
-    <message><source>The caption fits, and the values are known.</source><translation type="unfinished"></translation></message>
+    <message><source>The caption fits, and the values are known.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskriften passer, og værdierne er kendte.</translation></message>
     <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne nævner {caption}, men projektmappen blev eksporteret med {zone}; {zone} gælder.</translation></message>
     <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne på "{sheet}" nævner to tidszoner: {one} og {two}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen kan ikke være på et ark: {sheet} ville have {count} kolonner.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen siger ikke, om den hører til Construction eller O&amp;M, så parametre kan ikke sammenlignes med andre cases. Angiv det: --case-type.</translation></message>
-    <message><source>The cell holds a formula.</source><translation type="unfinished"></translation></message>
+    <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen indeholder en formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatfilen {path} kan ikke bruges.</translation></message>
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet fra {host} er ikke betroet: {reason}</translation></message>
     <message><source>The change in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringen i denne række</translation></message>
@@ -845,7 +845,7 @@
     <message><source>The end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>Slutningen ligger før starten.</translation></message>
     <message><source>The export goes on at another address, {host}. It was not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporten fortsætter på en anden adresse, {host}. Den blev ikke spurgt.</translation></message>
     <message><source>The export was stopped. No workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporten blev stoppet. Der blev ikke lavet nogen projektmappe.</translation></message>
-    <message><source>The field "{field}" with plus needs from with the other date, for example startDate.</source><translation type="unfinished"></translation></message>
+    <message><source>The field "{field}" with plus needs from with the other date, for example startDate.</source><translatorcomment>not reviewed</translatorcomment><translation>Feltet "{field}" med plus skal have from med den anden dato, for eksempel startDate.</translation></message>
     <message><source>The file is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er beskadiget.</translation></message>
     <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er tom.</translation></message>
     <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Det første er i {place}: {message} Se alle med: sheetbridge simulation check.</translation></message>
@@ -861,11 +861,11 @@
     <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Linket fører til {host}, som er denne computer eller dens eget netværk; det blev ikke fulgt.</translation></message>
     <message><source>The list of work types</source><translatorcomment>not reviewed</translatorcomment><translation>Listen over arbejdstyper</translation></message>
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Modtageren kunne ikke startes på port {port}.</translation></message>
-    <message><source>The mapping "{name}" cannot be used for this sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping "{name}" does not fit the sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping was made for a table with another header.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping {name} cannot be read.</source><translation type="unfinished"></translation></message>
+    <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" kan ikke bruges til dette ark.</translation></message>
+    <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" passer ikke til arket.</translation></message>
+    <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen siger ikke, hvor {caption} kommer fra; hver aktivitet skal have det.</translation></message>
+    <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen blev lavet til en tabel med en anden overskrift.</translation></message>
+    <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen {name} kan ikke læses.</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på tilbagekaldsadressen i eksporter af {kind}</translation></message>
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på filtret {filter} i eksporter af {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Projektets navn i eksporter af {kind}</translation></message>
@@ -881,7 +881,7 @@
     <message><source>The outcome of {count} rows is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet af {count} rækker er ikke kendt.</translation></message>
     <message><source>The outcomes of {count} earlier uploads are known now.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {count} tidligere uploads er nu kendt.</translation></message>
     <message><source>The password is kept by the {store}, never in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden gemmes i {store}, aldrig i en fil.</translation></message>
-    <message><source>The pattern is longer than {limit} characters.</source><translation type="unfinished"></translation></message>
+    <message><source>The pattern is longer than {limit} characters.</source><translatorcomment>not reviewed</translatorcomment><translation>Mønstret er længere end {limit} tegn.</translation></message>
     <message><source>The people, by ID or unique name, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Personerne, med id eller entydigt navn, adskilt med kommaer.</translation></message>
     <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoen kræver intet login og ændrer ingen rigtig plan. Den kører på denne computer.</translation></message>
     <message><source>The proxy of this network asks for a sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kræver login.</translation></message>
@@ -898,7 +898,7 @@
     <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne giver {count} kopier; der laves ikke mere end {most}. Variér færre værdier.</translation></message>
     <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne i {list} står i en anden rækkefølge; casen sendes i arkets rækkefølge.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne blev sendt, men tjenestens svar gik tabt. De kan være gemt.</translation></message>
-    <message><source>The rows {rows} have the same {columns}: {id}.</source><translation type="unfinished"></translation></message>
+    <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne {rows} har samme {columns}: {id}.</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>De samme rækker er sendt før: {when}.</translation></message>
     <message><source>The secret of the simulation client is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringsklientens hemmelighed er ikke kendt.</translation></message>
     <message><source>The service asks for a second factor, which a program cannot give.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kræver en anden faktor, som et program ikke kan give.</translation></message>
@@ -960,15 +960,15 @@
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Den site, hvor arbejdet udføres.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Trinnet i "{text}" skal være over 0.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Systemet afviste det.</translation></message>
-    <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translation type="unfinished"></translation></message>
-    <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translation type="unfinished"></translation></message>
+    <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen slutter i række {row}, og {count} rækker under den har en nøgle, fra række {first}.</translation></message>
+    <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen har {count} kolonner og havde {before}. Uden overskrifter kan ingen sige, hvilken der er hvilken.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>De teams, der udfører arbejdet, adskilt med kommaer.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappernes tidszone, også påkrævede felter og hvordan importen virker hører til kontoen: Rediger …</translation></message>
     <message><source>The turbine or other asset. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Møllen eller et andet anlæg. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploaden blev modtaget, men kan ikke følges nu. {title} {advice}</translation></message>
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavnet eller adgangskoden blev ikke accepteret.</translation></message>
-    <message><source>The values look like names of people.</source><translation type="unfinished"></translation></message>
-    <message><source>The values look like states.</source><translation type="unfinished"></translation></message>
+    <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner navne på personer.</translation></message>
+    <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner tilstande.</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Ordet før simuleringens token; intet sender det alene.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordren. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Den arbejdspakke, som aktiviteten hører til.</translation></message>
@@ -981,9 +981,9 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen eller tjenesten er ændret, siden du så på den. Intet blev sendt.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen ser ud til at være åben i et andet program. Gem den der først.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Tema</translation></message>
-    <message><source>There is no column "{caption}" any more. Which one is it now?</source><translation type="unfinished"></translation></message>
-    <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translation type="unfinished"></translation></message>
-    <message><source>There is no column of the end; this one holds durations.</source><translation type="unfinished"></translation></message>
+    <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}". Hvilken er det nu?</translation></message>
+    <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}"; "{other}" står på dens plads. Er den omdøbt?</translation></message>
+    <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kolonne for slutningen; denne indeholder varigheder.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tidligere eksport af {kind} med disse filtre; der blev bedt om alle poster.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen fil {name}.</translation></message>
     <message><source>There is no planning service at the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen planlægningstjeneste på adressen {host}.</translation></message>
@@ -1079,19 +1079,19 @@
     <message><source>Where a finished export is fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en færdig eksport hentes</translation></message>
     <message><source>Where a partial case is; {case} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en delvis case er; {case} står for dens id.</translation></message>
     <message><source>Where exports and uploads are requested</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor der anmodes om eksporter og uploads</translation></message>
-    <message><source>Where is the table, and what are its columns called?</source><translation type="unfinished"></translation></message>
+    <message><source>Where is the table, and what are its columns called?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor er tabellen, og hvad hedder dens kolonner?</translation></message>
     <message><source>Where runs are submitted, below the platform's address.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor kørsler indsendes, under platformens adresse.</translation></message>
     <message><source>Where the results of a run are; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels resultater er; {run} står for dens id.</translation></message>
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor de rækker, der ikke blev accepteret, hentes</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor login er</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels status er; {run} står for dens id.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Om kunden har bedt om det. Tjenesten viser det ikke; tom udelader det.</translation></message>
-    <message><source>Which column is {caption}: {columns}?</source><translation type="unfinished"></translation></message>
-    <message><source>Which column is {caption}? Every activity needs it.</source><translation type="unfinished"></translation></message>
-    <message><source>Which columns name an activity? No column is different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}: {columns}?</translation></message>
+    <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}? Hver aktivitet skal have det.</translation></message>
+    <message><source>Which columns name an activity? No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke kolonner navngiver en aktivitet? Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>Which entries are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke poster der vises</translation></message>
     <message><source>Which rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke rækker der vises</translation></message>
-    <message><source>Whose number of people stands in {columns}?</source><translation type="unfinished"></translation></message>
+    <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis antal personer står i {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor fejlede den?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor tjenesten ikke accepterede denne række.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordre-id'er</translation></message>
@@ -1120,13 +1120,13 @@
     <message><source>Your company allows only the service at {address}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firma tillader kun tjenesten på {address}.</translation></message>
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firmas indstillinger i {path} kan ikke læses.</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
-    <message><source>Your sheet cannot say it in the form of its column.</source><translation type="unfinished"></translation></message>
-    <message><source>Your sheet has no word for removing it.</source><translation type="unfinished"></translation></message>
+    <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke sige det i kolonnens form.</translation></message>
+    <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark har intet ord for at fjerne den.</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>der mangler et komma mellem to par. Skriv {form}.</translation></message>
     <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>en liste</translation></message>
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>et navn skal have anførselstegn. Skriv {form}.</translation></message>
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>et tal</translation></message>
-    <message><source>a number of people stands without a team.</source><translation type="unfinished"></translation></message>
+    <message><source>a number of people stands without a team.</source><translatorcomment>not reviewed</translatorcomment><translation>et antal personer står uden hold.</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>et par har intet team før kolonet. Skriv team:antal, for eksempel Blade crew:4.</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>aktiviteter</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>aktivitetskategorier</translation></message>
@@ -1140,7 +1140,7 @@
     <message><source>d MMM</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM</translation></message>
     <message><source>d MMM yyyy</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM yyyy</translation></message>
     <message><source>days</source><translatorcomment>not reviewed</translatorcomment><translation>dage</translation></message>
-    <message><source>differs: the service has "{service}".</source><translation type="unfinished"></translation></message>
+    <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>afviger: tjenesten har "{service}".</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>hentet</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>fixable</translation></message>
     <message><source>for reference</source><translatorcomment>not reviewed</translatorcomment><translation>til opslag</translation></message>
@@ -1159,19 +1159,19 @@
     <message><source>is not in the service any more; your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten; din række opretter den på ny.</translation></message>
     <message><source>is set by the service; what stands here is not sent ({columns}).</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; det, der står her, sendes ikke ({columns}).</translation></message>
     <message><source>is set by the service; your edit here is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; din rettelse her sendes ikke.</translation></message>
-    <message><source>is the key of several activities: {ids}. Write another key.</source><translation type="unfinished"></translation></message>
+    <message><source>is the key of several activities: {ids}. Write another key.</source><translatorcomment>not reviewed</translatorcomment><translation>er nøglen til flere aktiviteter: {ids}. Skriv en anden nøgle.</translation></message>
     <message><source>it belongs to another address.</source><translatorcomment>not reviewed</translatorcomment><translation>det hører til en anden adresse.</translation></message>
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>den kan ikke fjernes. Skriv en værdi i stedet for {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
-    <message><source>match, join, values, date, time, zone and plus need from.</source><translation type="unfinished"></translation></message>
+    <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone og plus skal have from.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være en dato med klokkeslæt, ikke "{text}".</translation></message>
     <message><source>must be a number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et tal, ikke "{text}".</translation></message>
     <message><source>must be a whole number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et helt tal, ikke "{text}".</translation></message>
     <message><source>must be names with commas, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være navne med kommaer, ikke "{text}".</translation></message>
     <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være par team:antal som Blade crew:4, ikke "{text}".</translation></message>
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være {allowed}, ikke "{text}".</translation></message>
-    <message><source>names no activity: {columns} is blank.</source><translation type="unfinished"></translation></message>
+    <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>navngiver ingen aktivitet: {columns} er tom.</translation></message>
     <message><source>new row</source><translatorcomment>not reviewed</translatorcomment><translation>ny række</translation></message>
     <message><source>new rows</source><translatorcomment>not reviewed</translatorcomment><translation>nye rækker</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nej</translation></message>
@@ -1189,11 +1189,11 @@
     <message><source>off</source><translatorcomment>not reviewed</translatorcomment><translation>fra</translation></message>
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>kun hele tal er set her, ikke {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>åben i et andet program: gem den der først</translation></message>
-    <message><source>other needs values.</source><translation type="unfinished"></translation></message>
+    <message><source>other needs values.</source><translatorcomment>not reviewed</translatorcomment><translation>other skal have values.</translation></message>
     <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>person</translation></message>
     <message><source>personnel</source><translatorcomment>not reviewed</translatorcomment><translation>personale</translation></message>
-    <message><source>plus and unit belong together.</source><translation type="unfinished"></translation></message>
-    <message><source>plus goes with from and unit only.</source><translation type="unfinished"></translation></message>
+    <message><source>plus and unit belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>plus og unit hører sammen.</translation></message>
+    <message><source>plus goes with from and unit only.</source><translatorcomment>not reviewed</translatorcomment><translation>plus står kun sammen med from og unit.</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>øvelse</translation></message>
     <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problem at rette</translation></message>
     <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problemer at rette</translation></message>
@@ -1216,8 +1216,8 @@
     <message><source>site</source><translatorcomment>not reviewed</translatorcomment><translation>site</translation></message>
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>status</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>team</translation></message>
-    <message><source>team and count are for manpower.</source><translation type="unfinished"></translation></message>
-    <message><source>team and count belong together.</source><translation type="unfinished"></translation></message>
+    <message><source>team and count are for manpower.</source><translatorcomment>not reviewed</translatorcomment><translation>team og count er til manpower.</translation></message>
+    <message><source>team and count belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>team og count hører sammen.</translation></message>
     <message><source>test</source><translatorcomment>not reviewed</translatorcomment><translation>test</translation></message>
     <message><source>text</source><translatorcomment>not reviewed</translatorcomment><translation>tekst</translation></message>
     <message><source>the blanks around "{text}" do not count.</source><translatorcomment>not reviewed</translatorcomment><translation>mellemrummene omkring "{text}" tæller ikke.</translation></message>
@@ -1228,14 +1228,14 @@
     <message><source>the cell shows an error, not a value. Correct the formula or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen viser en fejl, ikke en værdi. Ret formlen, eller skriv værdien.</translation></message>
     <message><source>the cell shows the error "{text}". Type a value.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen viser fejlen "{text}". Skriv en værdi.</translation></message>
     <message><source>the cell turned into a number; {text} counts, as it was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>cellen blev til et tal; {text} gælder, som det blev eksporteret.</translation></message>
-    <message><source>the day is missing; only a time of day stands there.</source><translation type="unfinished"></translation></message>
+    <message><source>the day is missing; only a time of day stands there.</source><translatorcomment>not reviewed</translatorcomment><translation>dagen mangler; der står kun et klokkeslæt.</translation></message>
     <message><source>the end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger før starten.</translation></message>
-    <message><source>the end is outside the calendar.</source><translation type="unfinished"></translation></message>
+    <message><source>the end is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger uden for kalenderen.</translation></message>
     <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>fixableType er ændret; den bliver på samme side.</translation></message>
     <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>formlen har ingen gemt værdi. Åbn og gem projektmappen i Excel, eller skriv værdien.</translation></message>
     <message><source>the number of "{name}" is missing. Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" mangler. Skriv for eksempel {form}.</translation></message>
     <message><source>the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" skal være helt, med cifrene 0 til 9, ikke "{count}". Skriv for eksempel {form}.</translation></message>
-    <message><source>the number of people must be whole, not "{text}".</source><translation type="unfinished"></translation></message>
+    <message><source>the number of people must be whole, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>antallet af personer skal være helt, ikke "{text}".</translation></message>
     <message><source>the number {number} can be {ids}. Format the cell as text and type the ID.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {number} kan være {ids}. Formatér cellen som tekst, og skriv id'et.</translation></message>
     <message><source>the number {number} is taken for {id}, whose zeros were lost.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {number} læses som {id}, hvis nuller gik tabt.</translation></message>
     <message><source>the number {text} counts as the one name "{text}". For several, format the cell as text.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} gælder som det ene navn "{text}". Formatér cellen som tekst for flere.</translation></message>
@@ -1262,7 +1262,7 @@
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>fartøj</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>venter</translation></message>
     <message><source>was changed in the service since the export too. Choose which value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>er siden eksporten også ændret i tjenesten. Vælg, hvilken værdi der gælder.</translation></message>
-    <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translation type="unfinished"></translation></message>
+    <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translatorcomment>not reviewed</translatorcomment><translation>blev ændret i tjenesten til "{service}"; dit ark har det, der blev sendt sidste gang.</translation></message>
     <message><source>was changed in the service too; the service's value stays.</source><translatorcomment>not reviewed</translatorcomment><translation>blev også ændret i tjenesten; tjenestens værdi bliver.</translation></message>
     <message><source>was changed in the service too; your value replaces it.</source><translatorcomment>not reviewed</translatorcomment><translation>blev også ændret i tjenesten; din værdi erstatter den.</translation></message>
     <message><source>was emptied; blank leaves it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være.</translation></message>
@@ -1282,7 +1282,7 @@
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har ingen plads her: det, der står over den, er {shape} i denne række.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har intet foran sig i sin liste. Udfyld pladserne før den først.</translation></message>
-    <message><source>{caption} has values that the mapping does not know: {values}.</source><translation type="unfinished"></translation></message>
+    <message><source>{caption} has values that the mapping does not know: {values}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har værdier, som tilknytningen ikke kender: {values}.</translation></message>
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er længere, end en celle kan rumme, og kan ikke redigeres her. Lad det være, som det er.</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler.</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af en anden.</translation></message>
@@ -1316,7 +1316,7 @@
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} typer valgt.</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
-    <message><source>{count} more keys stand in several rows.</source><translation type="unfinished"></translation></message>
+    <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
     <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er skjult i arket.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>

@@ -6,72 +6,72 @@
     <message><source>"" is a name without a letter. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>"" ist ein Name ohne Buchstaben. Entfernen Sie ihn.</translation></message>
     <message><source>"{address}" is not an address of a service.</source><translatorcomment>not reviewed</translatorcomment><translation>„{address}“ ist keine Adresse eines Dienstes.</translation></message>
     <message><source>"{address}" is not an address of a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>„{address}“ ist keine Adresse einer Versionsdatei.</translation></message>
-    <message><source>"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ enthält echte Daten und Texte: Ein Programm kann in den echten Tag und Monat vertauscht haben. Stimmen sie?</translation></message>
     <message><source>"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ ist in diesem Fall kein Parameter ({noun}). Erlaubt: {allowed}.</translation></message>
-    <message><source>"{caption}" is not a column of the key. The ID can be made of {columns}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" is not a column of the key. The ID can be made of {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ ist keine Spalte des Schlüssels. Die ID kann aus {columns} gebildet werden.</translation></message>
     <message><source>"{caption}" names no member of this case. Write a key and a parameter, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ benennt nichts in diesem Fall. Schreiben Sie einen Schlüssel und einen Parameter, etwa {example}.</translation></message>
     <message><source>"{caption}" stands twice in the header of "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ steht zweimal in der Kopfzeile von „{sheet}“.</translation></message>
-    <message><source>"{caption}" stands {count} times in the header, and not as often as before. Which column is it?</source><translation type="unfinished"></translation></message>
-    <message><source>"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?</source><translation type="unfinished"></translation></message>
+    <message><source>"{caption}" stands {count} times in the header, and not as often as before. Which column is it?</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ steht {count}-mal in der Kopfzeile und nicht so oft wie zuvor. Welche Spalte ist es?</translation></message>
+    <message><source>"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?</source><translatorcomment>not reviewed</translatorcomment><translation>„{caption}“ stand vorher an anderer Stelle unter den Spalten; jetzt ist es Spalte {column}. Ist es dieselbe?</translation></message>
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>„{character}“ (U+{code}) ist nicht das Trennzeichen. Schreiben Sie {form}, oder setzen Sie den Namen in Anführungszeichen.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{character}“ (U+{code}) braucht Anführungszeichen. Schreiben Sie {form}.</translation></message>
-    <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translation type="unfinished"></translation></message>
-    <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>„{field}“ ist kein Datum; date, time, zone und plus sind für Daten.</translation></message>
+    <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{field}“ ist kein Feld, das gesendet werden kann. Felder sind {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ steht auch in Zeile {rows}. Wenn dies eine neue Tätigkeit ist, geben Sie ihr eine andere ID, zum Beispiel {free}.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ ist neu; „{known}“ gibt es. Eine neue ID ergibt eine neue Tätigkeit.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{item}“ hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {form}.</translation></message>
     <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translatorcomment>not reviewed</translatorcomment><translation>„{key}“ wird vom Blatt {sheet} aus dem Fall genommen. Fügen Sie die Zeile wieder ein, oder entfernen Sie diese Spalte.</translation></message>
     <message><source>"{key}" stands in row {first} too. For a new {noun} write {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{key}“ steht auch in Zeile {first}. Schreiben Sie für etwas Neues ({noun}) {new}.</translation></message>
-    <message><source>"{kind}" cannot be sent to the service; a mapping is for {kinds}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{kind}" cannot be sent to the service; a mapping is for {kinds}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{kind}“ kann nicht an den Dienst gesendet werden; eine Zuordnung ist für {kinds}.</translation></message>
     <message><source>"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ wird gerade eingereicht oder wurde eingereicht, seit Sie nachgesehen haben, als Lauf {run}. Nichts wurde zweimal gesendet.</translation></message>
     <message><source>"{name}" is not a known {noun}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ist nicht bekannt ({noun}).</translation></message>
     <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ist nicht bekannt ({noun}). Meinten Sie „{near}“?</translation></message>
     <message><source>"{name}" is sent as the ID {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ wird als die ID {id} gesendet.</translation></message>
     <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ist auch der Name von Zeile {row}. Geben Sie jeder Kopie einen eigenen.</translation></message>
     <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ heißen {count} Personen. Schreiben Sie die ID: {ids}.</translation></message>
-    <message><source>"{name}" is the name of {count}. Write the ID: {ids}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{name}" stands twice in one place.</source><translation type="unfinished"></translation></message>
+    <message><source>"{name}" is the name of {count}. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ist der Name von {count}. Schreiben Sie die ID: {ids}.</translation></message>
+    <message><source>"{name}" stands twice in one place.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ steht an einer Stelle zweimal.</translation></message>
     <message><source>"{name}" stands twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ steht zweimal. Entfernen Sie eines.</translation></message>
-    <message><source>"{pattern}" could take too long. Use fewer of *, +, ? and |.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" is not a regular expression: {error}.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" needs exactly one group in parentheses: what is to be taken.</source><translation type="unfinished"></translation></message>
-    <message><source>"{pattern}" takes too long for the texts of this column.</source><translation type="unfinished"></translation></message>
+    <message><source>"{pattern}" could take too long. Use fewer of *, +, ? and |.</source><translatorcomment>not reviewed</translatorcomment><translation>„{pattern}“ könnte zu lange dauern. Verwenden Sie weniger *, +, ? und |.</translation></message>
+    <message><source>"{pattern}" is not a regular expression: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{pattern}“ ist kein regulärer Ausdruck: {error}.</translation></message>
+    <message><source>"{pattern}" needs exactly one group in parentheses: what is to be taken.</source><translatorcomment>not reviewed</translatorcomment><translation>„{pattern}“ braucht genau eine Gruppe in Klammern: das, was genommen wird.</translation></message>
+    <message><source>"{pattern}" takes too long for the texts of this column.</source><translatorcomment>not reviewed</translatorcomment><translation>„{pattern}“ dauert für die Texte dieser Spalte zu lange.</translation></message>
     <message><source>"{proxy}" is not an address of a proxy.</source><translatorcomment>not reviewed</translatorcomment><translation>„{proxy}“ ist keine Adresse eines Proxys.</translation></message>
     <message><source>"{rest}" stands after a closing quote. Put a comma before it.</source><translatorcomment>not reviewed</translatorcomment><translation>nach einem schließenden Anführungszeichen steht „{rest}“. Setzen Sie ein Komma davor.</translation></message>
-    <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translation type="unfinished"></translation></message>
+    <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translatorcomment>not reviewed</translatorcomment><translation>„{team}“ sind mehrere Teams mit einer Anzahl. Schreiben Sie Team:Anzahl für jedes.</translation></message>
     <message><source>"{template}" is not a path for {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{template}“ ist kein Pfad für {option}.</translation></message>
     <message><source>"{text}" has more than {most} values.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ hat mehr als {most} Werte.</translation></message>
-    <message><source>"{text}" is always read as "{meant}".</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is always read as "{meant}".</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ wird immer als „{meant}“ gelesen.</translation></message>
     <message><source>"{text}" is in the year {year}. Type the year with four digits.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ liegt im Jahr {year}. Schreiben Sie das Jahr mit vier Ziffern.</translation></message>
-    <message><source>"{text}" is known itself, and is not read as "{other}".</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is known itself, and is not read as "{other}".</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist selbst bekannt und wird nicht als „{other}“ gelesen.</translation></message>
     <message><source>"{text}" is neither yes nor no. Use yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist weder yes noch no. Verwenden Sie yes oder no.</translation></message>
     <message><source>"{text}" is no range. Write for example 2..6, or 0.5..2 by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Bereich. Schreiben Sie zum Beispiel 2..6, oder 0.5..2 by 0.5.</translation></message>
     <message><source>"{text}" is not JSON: line {line}, character {character}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein JSON: Zeile {line}, Zeichen {character}.</translation></message>
-    <message><source>"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not a date as {order}. Enter it so, or as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Datum der Form {order}. Geben Sie es so ein, oder als 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Datum, das sicher gelesen werden kann. Geben Sie es als Datum ein, oder als 2026-11-24 06:00.</translation></message>
     <message><source>"{text}" is not a date.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Datum.</translation></message>
     <message><source>"{text}" is not a date. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Datum. Geben Sie es als 2026-11-24 06:00 ein.</translation></message>
     <message><source>"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Tag des Kalenders oder keine Uhrzeit. Geben Sie es als 2026-11-24 06:00 ein.</translation></message>
     <message><source>"{text}" is not a day. Enter it as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist kein Tag. Geben Sie ihn als 2026-11-24 ein.</translation></message>
-    <message><source>"{text}" is not a duration. Write a number, or for example 2 days.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a time of the day. Write it as 07:00.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a time zone. Write for example Europe/Copenhagen.</source><translation type="unfinished"></translation></message>
-    <message><source>"{text}" is not a unit of time. Units are minutes, hours, days and weeks.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not a duration. Write a number, or for example 2 days.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine Dauer. Schreiben Sie eine Zahl, oder zum Beispiel 2 days.</translation></message>
+    <message><source>"{text}" is not a time of the day. Write it as 07:00.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine Uhrzeit. Schreiben Sie sie als 07:00.</translation></message>
+    <message><source>"{text}" is not a time zone. Write for example Europe/Copenhagen.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine Zeitzone. Schreiben Sie zum Beispiel Europe/Copenhagen.</translation></message>
+    <message><source>"{text}" is not a unit of time. Units are minutes, hours, days and weeks.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine Zeiteinheit. Einheiten sind Minuten, Stunden, Tage und Wochen.</translation></message>
     <message><source>"{text}" is not a {noun}. Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist nicht erlaubt ({noun}). Verwenden Sie {choices}.</translation></message>
-    <message><source>"{text}" is not among the values of the mapping. They are {known}.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not among the values of the mapping. They are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ gehört nicht zu den Werten der Zuordnung. Diese sind {known}.</translation></message>
     <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine ID. Formatieren Sie die Zelle als Text und geben Sie die ID erneut ein.</translation></message>
-    <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ hat nicht die Form, die die Zuordnung erwartet ({pattern}).</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ liegt außerhalb des Kalenders.</translation></message>
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist zu groß für einen Bereich.</translation></message>
-    <message><source>"{text}" names one twice.</source><translation type="unfinished"></translation></message>
+    <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ nennt etwas zweimal.</translation></message>
     <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ braucht eine Schrittweite. Schreiben Sie zum Beispiel {text} by 0.5.</translation></message>
     <message><source>"{value}" is not a state of {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ ist kein Zustand von {name}.</translation></message>
     <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ gehört zu {side} und dieses Fixable zu {home}. Ein fixableType darf nicht zwischen Falltypen wechseln; erlaubt: {allowed}.</translation></message>
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ kam hier in Fällen dieses Typs noch nicht vor. Bekannt: {words}.</translation></message>
-    <message><source>"{word}" is a usual word for it.</source><translation type="unfinished"></translation></message>
+    <message><source>"{word}" is a usual word for it.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ ist ein übliches Wort dafür.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ ist keine Art zu kombinieren. Verwenden Sie full oder paired.</translation></message>
-    <message><source>"{word}" may mean it.</source><translation type="unfinished"></translation></message>
-    <message><source>"{word}" stands in the caption.</source><translation type="unfinished"></translation></message>
+    <message><source>"{word}" may mean it.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ kann es bedeuten.</translation></message>
+    <message><source>"{word}" stands in the caption.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ steht in der Überschrift.</translation></message>
     <message><source>&amp;About Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>Ü&amp;ber Sheetbridge</translation></message>
     <message><source>&amp;Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues ü&amp;bernehmen</translation></message>
     <message><source>&amp;Check again</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Erneut prüfen</translation></message>
@@ -144,13 +144,13 @@
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Hochladen</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Korrigieren</translation></message>
     <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine leere Zelle entfernt nie etwas. Schreiben Sie (clear), um einen Wert zu entfernen.</translation></message>
-    <message><source>A column stands twice in the key.</source><translation type="unfinished"></translation></message>
+    <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Spalte steht zweimal im Schlüssel.</translation></message>
     <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Kopie jeder Arbeitsmappe, wie sie gesendet wurde, bleibt so lange auf diesem Computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Datum mit Uhrzeit, in der Zone, die die Überschrift nennt.</translation></message>
     <message><source>A day, such as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Tag, etwa 2026-11-24.</translation></message>
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Lieferung konnte keine Arbeitsmappe gemacht werden; sie liegt als {name} bereit. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Lieferung ohne Datensätze wurde empfangen.</translation></message>
-    <message><source>A field needs one of from, fixed, or team with count.</source><translation type="unfinished"></translation></message>
+    <message><source>A field needs one of from, fixed, or team with count.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Feld braucht eines von from, fixed oder team mit count.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Fixable gehört dorthin, wo sein Schlüssel sagt; {caption} bleibt {place}.</translation></message>
     <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>Eine neue Aktivität in der Vergangenheit</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zahl.</translation></message>
@@ -180,8 +180,8 @@
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Erweitert</translation></message>
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach einem Upload steht hier jede Zeile mit dem, was der Dienst sagte. Frühere stehen im Verlauf.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
-    <message><source>All values are known: {source}.</source><translation type="unfinished"></translation></message>
-    <message><source>All values are team:number.</source><translation type="unfinished"></translation></message>
+    <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind bekannt: {source}.</translation></message>
+    <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Außerdem erforderlich</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ID, als Text. Führende Nullen zählen.</translation></message>
@@ -189,7 +189,7 @@
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator Ihres Kontos legt sie in den Teameinstellungen im Abschnitt API Clients an: einen Client mit Namen hinzufügen und speichern. Geben Sie dann die Adresse der Plattform, die Kennung des Clients und sein Geheimnis an.</translation></message>
     <message><source>An end at the start</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Ende zum Zeitpunkt des Beginns</translation></message>
     <message><source>An interrupted submission goes on; copies that were sent are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein unterbrochenes Einreichen geht weiter; gesendete Kopien werden nicht noch einmal gesendet.</translation></message>
-    <message><source>An order and its operation: together they are different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>An order and its operation: together they are different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Auftrag und sein Vorgang: Zusammen sind sie in jeder Zeile anders.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft. Öffnen Sie die Arbeitsmappe, wenn er zu Ende ist.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft noch.</translation></message>
     <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Und {count} weitere, die nicht wiederhergestellt werden können.</translation></message>
@@ -201,8 +201,8 @@
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebiges Datum</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Aussehen</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Genehmigt von (Personal-IDs)</translation></message>
-    <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translation type="unfinished"></translation></message>
-    <message><source>As in your mapping "{name}".</source><translation type="unfinished"></translation></message>
+    <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Sind die Zahlen in „{caption}“ Tage, gezählt wie in Excel?</translation></message>
+    <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in Ihrer Zuordnung „{name}“.</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Fragen Sie Ihre IT nach der Adresse des Proxys mit Benutzername und Passwort.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bitten Sie Ihre IT, die Adresse unter Einstellungen, Netzwerk, und die Datei dort zu prüfen.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Vor dem Hochladen von mehr als 500 Zeilen fragen</translation></message>
@@ -217,8 +217,8 @@
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagentypen</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagen</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
-    <message><source>At {place}: {message}</source><translation type="unfinished"></translation></message>
-    <message><source>At {place}: {message}. {count} more places are wrong.</source><translation type="unfinished"></translation></message>
+    <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
+    <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
@@ -242,7 +242,7 @@
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ungefragt geändert</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen werden sofort gespeichert.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen gelten ab der nächsten Anmeldung.</translation></message>
-    <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translation type="unfinished"></translation></message>
+    <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeichen {place} von „{pattern}“ ist hier nicht erlaubt. Verwenden Sie Zeichen, Klassen wie [A-Z] oder \d, eine Gruppe, | und * + ?.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Ansehen</translation></message>
     <message><source>Check a sheet of activities.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie ein Blatt mit Tätigkeiten.</translation></message>
     <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut prüfen</translation></message>
@@ -335,7 +335,7 @@
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der letzte abgeschlossene Lauf:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt ohne Personen oder Team</translation></message>
-    <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translation type="unfinished"></translation></message>
+    <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in „{caption}“ der Tag oder der Monat zuerst? Keine Zeile entscheidet es.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Fertig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen</translation></message>
@@ -409,11 +409,11 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
     <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn der Dienst ganze Tätigkeiten ersetzt, könnten diese Felder geleert werden: {names}.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
-    <message><source>In most rows the start is after the end.</source><translation type="unfinished"></translation></message>
+    <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version und öffnen Sie die Datei dann erneut.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version. Bleibt es dabei, sehen Sie im Dienst nach, was dieser Lauf geändert hat.</translation></message>
-    <message><source>Is an activity named by {columns}?</source><translation type="unfinished"></translation></message>
-    <message><source>Is {columns} the column of {caption}?</source><translation type="unfinished"></translation></message>
+    <message><source>Is an activity named by {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wird eine Aktivität durch {columns} benannt?</translation></message>
+    <message><source>Is {columns} the column of {caption}?</source><translatorcomment>not reviewed</translatorcomment><translation>Ist {columns} die Spalte für {caption}?</translation></message>
     <message><source>It breaks off in the middle.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie bricht mitten darin ab.</translation></message>
     <message><source>It could not be written; perhaps it is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie konnte nicht geschrieben werden; vielleicht ist sie schreibgeschützt oder in einem anderen Programm offen.</translation></message>
     <message><source>It counts from the next export until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie gilt ab dem nächsten Export, bis Sheetbridge geschlossen wird.</translation></message>
@@ -425,11 +425,11 @@
     <message><source>It holds a number that is none.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält eine Zahl, die keine ist.</translation></message>
     <message><source>It holds a number that is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält eine zu große Zahl.</translation></message>
     <message><source>It holds characters that cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält Zeichen, die nicht gelesen werden können.</translation></message>
-    <message><source>It holds dates.</source><translation type="unfinished"></translation></message>
+    <message><source>It holds dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält Daten.</translation></message>
     <message><source>It holds far more parts than a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält weit mehr Teile als eine Arbeitsmappe.</translation></message>
     <message><source>It holds no workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält keine Arbeitsmappe.</translation></message>
     <message><source>It holds something that is not a record.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält etwas, das kein Datensatz ist.</translation></message>
-    <message><source>It holds texts.</source><translation type="unfinished"></translation></message>
+    <message><source>It holds texts.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält Texte.</translation></message>
     <message><source>It holds the field "{field}" twice in one record.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie enthält das Feld „{field}“ zweimal in einem Datensatz.</translation></message>
     <message><source>It is a binary workbook (.xlsb).</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist eine binäre Arbeitsmappe (.xlsb).</translation></message>
     <message><source>It is a text file such as .csv, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist eine Textdatei wie .csv, keine Arbeitsmappe.</translation></message>
@@ -440,23 +440,23 @@
     <message><source>It is an XML file, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist eine XML-Datei, keine Arbeitsmappe.</translation></message>
     <message><source>It is another kind of document, not a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist ein anderes Dokument, keine Arbeitsmappe.</translation></message>
     <message><source>It is completed, but its end is in the future.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist abgeschlossen, aber ihr Ende liegt in der Zukunft.</translation></message>
-    <message><source>It is different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>It is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist in jeder Zeile anders.</translation></message>
     <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist entsandt, hat aber weder Personen noch ein Team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Es steht in den Spalten {one} und {two}. Entfernen oder benennen Sie eine davon um.</translation></message>
-    <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translation type="unfinished"></translation></message>
-    <message><source>It is made of several columns.</source><translation type="unfinished"></translation></message>
-    <message><source>It is made of the columns {columns}.</source><translation type="unfinished"></translation></message>
+    <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist größer als {limit} MB. Eine Zuordnung enthält keinen Plan.</translation></message>
+    <message><source>It is made of several columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird aus mehreren Spalten gebildet.</translation></message>
+    <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird aus den Spalten {columns} gebildet.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist zu tief verschachtelt.</translation></message>
     <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist neu, beginnt aber in der Vergangenheit.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist keine Arbeitsmappe, oder sie ist beschädigt.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat nicht die vereinbarte Form.</translation></message>
-    <message><source>It is not text in UTF-8. Save it so.</source><translation type="unfinished"></translation></message>
+    <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist kein Text in UTF-8. Speichern Sie sie so.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist auf eine Art gepackt, die für Arbeitsmappen nicht verwendet wird.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist mit einem Passwort geschützt.</translation></message>
     <message><source>It is read-only or open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist schreibgeschützt oder in einem anderen Programm offen.</translation></message>
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist zur Bearbeitung durch mehrere Personen freigegeben.</translation></message>
     <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist noch geplant, endete aber vor gestern.</translation></message>
-    <message><source>It is the same in each row by the mapping.</source><translation type="unfinished"></translation></message>
+    <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Er ist durch die Zuordnung in jeder Zeile gleich.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Er ergänzt: nur bearbeitete Felder werden gesendet</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie muss mit https:// beginnen. Fragen Sie Ihre IT nach der Adresse, oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Er ersetzt ganze Tätigkeiten</translation></message>
@@ -478,7 +478,7 @@
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt, bis Sheetbridge geschlossen wird.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Tasten</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
-    <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translation type="unfinished"></translation></message>
+    <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {before} Aktivitäten neu, heute sind es {count}. Sind die Spalten des Schlüssels noch dieselben?</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Später</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Über diesen Dienst gelernt</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile mit Problem auslassen</translation></message>
@@ -487,7 +487,7 @@
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgelassen</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
-    <message><source>Line {line}, character {place}: {error}.</source><translation type="unfinished"></translation></message>
+    <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {line}, Zeichen {place}: {error}.</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Länger</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Länger als eine Anzahl von Tagen</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie in Zeile {line}, Zeichen {character} nach, oder holen Sie den Fall erneut.</translation></message>
@@ -506,7 +506,7 @@
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
-    <message><source>Most values are known: {source}.</source><translation type="unfinished"></translation></message>
+    <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die meisten Werte sind bekannt: {source}.</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
@@ -525,8 +525,8 @@
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist kein Konto gespeichert. Melden Sie sich auf der Seite Willkommen an.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Fall. Öffnen Sie eine Falldatei (.json) oder die Arbeitsmappe eines Falls, oder ziehen Sie sie hierher.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist kein Zertifikat nötig</translation></message>
-    <message><source>No column is different in each row.</source><translation type="unfinished"></translation></message>
-    <message><source>No column of your sheet holds it.</source><translation type="unfinished"></translation></message>
+    <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
+    <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf dieses Falls ist abgeschlossen, deshalb gibt es nichts zu vergleichen.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
@@ -567,7 +567,7 @@
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Benachrichtigungen und Sicherheit</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt</translation></message>
-    <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translation type="unfinished"></translation></message>
+    <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ lassen sich Zeile {row} und Zeile {other} nicht mit derselben Reihenfolge von Tag und Monat lesen. Berichtigen Sie eine.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Älter als</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile ist viel zu groß.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile entpackt sich zu weit mehr, als eine Arbeitsmappe braucht.</translation></message>
@@ -669,19 +669,19 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Abweichungen prüfen</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Rollen</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
-    <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translation type="unfinished"></translation></message>
-    <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translation type="unfinished"></translation></message>
+    <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen, andere Zeilen schon.</translation></message>
+    <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen: Ist die Reihenfolge jetzt eine andere?</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {id}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {caption}: {message}</translation></message>
     <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {column}: Die Zelle enthält eine Formel und bleibt; der Dienst hat jetzt einen anderen Wert.</translation></message>
     <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen</translation></message>
-    <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translation type="unfinished"></translation></message>
+    <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen werden durch die Werte der Zuordnung ausgelassen ({count}): {rows}.</translation></message>
     <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen des Uploads: {word}</translation></message>
-    <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
-    <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
-    <message><source>Rows that repeat the header are left out ({count}): {rows}.</source><translation type="unfinished"></translation></message>
+    <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen, die wie Titel oder Notizen aussehen, werden ausgelassen ({count}): {rows}.</translation></message>
+    <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen, die wie Summen aussehen, werden ausgelassen ({count}): {rows}.</translation></message>
+    <message><source>Rows that repeat the header are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen, die die Kopfzeile wiederholen, werden ausgelassen ({count}): {rows}.</translation></message>
     <message><source>Run</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf</translation></message>
     <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Im Hintergrund weiter</translation></message>
     <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Lauf {run}</translation></message>
@@ -692,7 +692,7 @@
     <message><source>Runs of “{case}”</source><translatorcomment>not reviewed</translatorcomment><translation>Läufe von „{case}“</translation></message>
     <message><source>SIMULATION</source><translatorcomment>not reviewed</translatorcomment><translation>SIMULATION</translation></message>
     <message><source>Same as system</source><translatorcomment>not reviewed</translatorcomment><translation>Wie das System</translation></message>
-    <message><source>Same caption.</source><translation type="unfinished"></translation></message>
+    <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Gleiche Überschrift.</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern &amp;in</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter</translation></message>
@@ -735,7 +735,7 @@
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erledigen</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erledigen</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden erledigt</translation></message>
-    <message><source>Several columns need join, and one column has none.</source><translation type="unfinished"></translation></message>
+    <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Spalten brauchen join, eine einzelne hat keines.</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Namen werden durch Kommas getrennt: Team A, Team B. Manpower ist team:anzahl: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
@@ -808,8 +808,8 @@
     <message><source>Testing the connection</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung wird getestet</translation></message>
     <message><source>Text size</source><translatorcomment>not reviewed</translatorcomment><translation>Textgröße</translation></message>
     <message><source>Text.</source><translatorcomment>not reviewed</translatorcomment><translation>Text.</translation></message>
-    <message><source>The ID comes from the key, not from fields.</source><translation type="unfinished"></translation></message>
-    <message><source>The ID needs a column in braces, or each row would have the same ID.</source><translation type="unfinished"></translation></message>
+    <message><source>The ID comes from the key, not from fields.</source><translatorcomment>not reviewed</translatorcomment><translation>Die ID kommt aus dem Schlüssel, nicht aus den Feldern.</translation></message>
+    <message><source>The ID needs a column in braces, or each row would have the same ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Die ID braucht eine Spalte in geschweiften Klammern, sonst hätte jede Zeile dieselbe ID.</translation></message>
     <message><source>The account "{account}" of run {run} is not on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Konto „{account}“ von Lauf {run} gibt es auf diesem Computer nicht mehr.</translation></message>
     <message><source>The account "{name}" has no sign-in for simulation.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Konto „{name}“ hat keine Anmeldung für Simulation.</translation></message>
     <message><source>The activity is locked in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tätigkeit ist im Dienst gesperrt.</translation></message>
@@ -817,12 +817,12 @@
     <message><source>The address {address} is not protected, so nothing was sent there.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Adresse {address} ist nicht geschützt, deshalb wurde nichts dorthin gesendet.</translation></message>
     <message><source>The answer of {host} is too large to be real and was not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort von {host} ist zu groß, um echt zu sein, und wurde nicht gelesen.</translation></message>
     <message><source>The caption "{caption}" stands twice. Remove one of the columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschrift „{caption}“ steht zweimal. Entfernen Sie eine der Spalten.</translation></message>
-    <message><source>The caption fits, and the values are known.</source><translation type="unfinished"></translation></message>
+    <message><source>The caption fits, and the values are known.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschrift passt, und die Werte sind bekannt.</translation></message>
     <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften nennen {caption}, aber die Arbeitsmappe wurde mit {zone} exportiert; es gilt {zone}.</translation></message>
     <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften von „{sheet}“ nennen zwei Zeitzonen: {one} und {two}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall passt nicht auf ein Blatt: {sheet} hätte {count} Spalten.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall sagt nicht, ob er zu Construction oder O&amp;M gehört, deshalb können Parameter nicht mit anderen Fällen verglichen werden. Geben Sie es an: --case-type.</translation></message>
-    <message><source>The cell holds a formula.</source><translation type="unfinished"></translation></message>
+    <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle enthält eine Formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zertifikatsdatei {path} kann nicht verwendet werden.</translation></message>
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}</translation></message>
     <message><source>The change in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderung in dieser Zeile</translation></message>
@@ -845,7 +845,7 @@
     <message><source>The end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ende liegt vor dem Beginn.</translation></message>
     <message><source>The export goes on at another address, {host}. It was not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Export geht unter einer anderen Adresse weiter, {host}. Sie wurde nicht gefragt.</translation></message>
     <message><source>The export was stopped. No workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Export wurde angehalten. Es wurde keine Arbeitsmappe erstellt.</translation></message>
-    <message><source>The field "{field}" with plus needs from with the other date, for example startDate.</source><translation type="unfinished"></translation></message>
+    <message><source>The field "{field}" with plus needs from with the other date, for example startDate.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Feld „{field}“ mit plus braucht from mit dem anderen Datum, zum Beispiel startDate.</translation></message>
     <message><source>The file is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist beschädigt.</translation></message>
     <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist leer.</translation></message>
     <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Das erste steht in {place}: {message} Alle zeigt: sheetbridge simulation check.</translation></message>
@@ -861,11 +861,11 @@
     <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Link führt zu {host}, also zu diesem Computer oder seinem eigenen Netz; ihm wurde nicht gefolgt.</translation></message>
     <message><source>The list of work types</source><translatorcomment>not reviewed</translatorcomment><translation>Die Liste der Arbeitsarten</translation></message>
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Empfang konnte auf Port {port} nicht gestartet werden.</translation></message>
-    <message><source>The mapping "{name}" cannot be used for this sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping "{name}" does not fit the sheet.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping was made for a table with another header.</source><translation type="unfinished"></translation></message>
-    <message><source>The mapping {name} cannot be read.</source><translation type="unfinished"></translation></message>
+    <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ kann für dieses Blatt nicht verwendet werden.</translation></message>
+    <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ passt nicht zum Blatt.</translation></message>
+    <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung sagt nicht, woher {caption} kommt; jede Aktivität braucht es.</translation></message>
+    <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung wurde für eine Tabelle mit einer anderen Kopfzeile gemacht.</translation></message>
+    <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung {name} kann nicht gelesen werden.</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name der Rückrufadresse in Exporten von {kind}</translation></message>
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Filters {filter} in Exporten von {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Projekts in Exporten von {kind}</translation></message>
@@ -881,7 +881,7 @@
     <message><source>The outcome of {count} rows is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ergebnis von {count} Zeilen ist nicht bekannt.</translation></message>
     <message><source>The outcomes of {count} earlier uploads are known now.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse von {count} früheren Uploads sind jetzt bekannt.</translation></message>
     <message><source>The password is kept by the {store}, never in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort bewahrt {store} auf, nie eine Datei.</translation></message>
-    <message><source>The pattern is longer than {limit} characters.</source><translation type="unfinished"></translation></message>
+    <message><source>The pattern is longer than {limit} characters.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Muster ist länger als {limit} Zeichen.</translation></message>
     <message><source>The people, by ID or unique name, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Personen, mit ID oder eindeutigem Namen, durch Kommas getrennt.</translation></message>
     <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Übungskonto braucht keine Anmeldung und ändert keinen echten Plan. Es läuft auf diesem Computer.</translation></message>
     <message><source>The proxy of this network asks for a sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Proxy dieses Netzwerks verlangt eine Anmeldung.</translation></message>
@@ -898,7 +898,7 @@
     <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen ergeben {count} Kopien; mehr als {most} werden nicht gemacht. Variieren Sie weniger Werte.</translation></message>
     <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen von {list} stehen in anderer Reihenfolge; der Fall wird in der des Blatts gesendet.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen wurden gesendet, aber die Antwort des Dienstes ging verloren. Sie können gespeichert sein.</translation></message>
-    <message><source>The rows {rows} have the same {columns}: {id}.</source><translation type="unfinished"></translation></message>
+    <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen {rows} haben dieselben Werte in {columns}: {id}.</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dieselben Zeilen wurden schon gesendet: {when}.</translation></message>
     <message><source>The secret of the simulation client is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Geheimnis des Simulationsclients ist nicht bekannt.</translation></message>
     <message><source>The service asks for a second factor, which a program cannot give.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst verlangt einen zweiten Faktor, den ein Programm nicht geben kann.</translation></message>
@@ -960,15 +960,15 @@
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Standort der Arbeit.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Schrittweite von „{text}“ muss größer als 0 sein.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Das System hat es abgelehnt.</translation></message>
-    <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translation type="unfinished"></translation></message>
-    <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translation type="unfinished"></translation></message>
+    <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle endet in Zeile {row}, und {count} Zeilen darunter haben einen Schlüssel, ab Zeile {first}.</translation></message>
+    <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle hat {count} Spalten und hatte {before}. Ohne Überschriften kann niemand sagen, welche welche ist.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Teams, die die Arbeit machen, durch Kommas getrennt.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeitzone der Arbeitsmappen, außerdem erforderliche Felder und das Verhalten des Imports gehören zum Konto: Bearbeiten …</translation></message>
     <message><source>The turbine or other asset. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Turbine oder andere Anlage. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Upload wurde empfangen, kann aber jetzt nicht verfolgt werden. {title} {advice}</translation></message>
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername oder Passwort wurde nicht angenommen.</translation></message>
-    <message><source>The values look like names of people.</source><translation type="unfinished"></translation></message>
-    <message><source>The values look like states.</source><translation type="unfinished"></translation></message>
+    <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Namen von Personen aus.</translation></message>
+    <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Zustände aus.</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Wort vor dem Simulations-Token; keines sendet es allein.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Arbeitsauftrag. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Arbeitspaket, zu dem die Tätigkeit gehört.</translation></message>
@@ -981,9 +981,9 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe oder der Dienst hat sich inzwischen geändert. Nichts wurde gesendet.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe ist anscheinend in einem anderen Programm offen. Speichern Sie sie zuerst dort.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Design</translation></message>
-    <message><source>There is no column "{caption}" any more. Which one is it now?</source><translation type="unfinished"></translation></message>
-    <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translation type="unfinished"></translation></message>
-    <message><source>There is no column of the end; this one holds durations.</source><translation type="unfinished"></translation></message>
+    <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr. Welche ist es jetzt?</translation></message>
+    <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr; an ihrer Stelle steht „{other}“. Wurde sie umbenannt?</translation></message>
+    <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte für das Ende; diese enthält Dauern.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keinen früheren Export von {kind} mit diesen Filtern; alle Datensätze wurden angefordert.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Datei {name}.</translation></message>
     <message><source>There is no planning service at the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Unter der Adresse {host} gibt es keinen Planungsdienst.</translation></message>
@@ -1079,19 +1079,19 @@
     <message><source>Where a finished export is fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ein fertiger Export geholt wird</translation></message>
     <message><source>Where a partial case is; {case} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ein Teilfall ist; {case} steht für seine ID.</translation></message>
     <message><source>Where exports and uploads are requested</source><translatorcomment>not reviewed</translatorcomment><translation>Wo Exporte und Uploads angefordert werden</translation></message>
-    <message><source>Where is the table, and what are its columns called?</source><translation type="unfinished"></translation></message>
+    <message><source>Where is the table, and what are its columns called?</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ist die Tabelle, und wie heißen ihre Spalten?</translation></message>
     <message><source>Where runs are submitted, below the platform's address.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo Läufe eingereicht werden, unterhalb der Adresse der Plattform.</translation></message>
     <message><source>Where the results of a run are; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Ergebnisse eines Laufs sind; {run} steht für seine ID.</translation></message>
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die nicht angenommenen Zeilen geholt werden</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Anmeldung ist</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo der Status eines Laufs ist; {run} steht für seine ID.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Ob der Auftraggeber es verlangt hat. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
-    <message><source>Which column is {caption}: {columns}?</source><translation type="unfinished"></translation></message>
-    <message><source>Which column is {caption}? Every activity needs it.</source><translation type="unfinished"></translation></message>
-    <message><source>Which columns name an activity? No column is different in each row.</source><translation type="unfinished"></translation></message>
+    <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}: {columns}?</translation></message>
+    <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}? Jede Aktivität braucht es.</translation></message>
+    <message><source>Which columns name an activity? No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalten benennen eine Aktivität? Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>Which entries are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Einträge gezeigt werden</translation></message>
     <message><source>Which rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Zeilen gezeigt werden</translation></message>
-    <message><source>Whose number of people stands in {columns}?</source><translation type="unfinished"></translation></message>
+    <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wessen Personenzahl steht in {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Warum ist er fehlgeschlagen?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Warum der Dienst diese Zeile nicht angenommen hat.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Arbeitsaufträge</translation></message>
@@ -1120,13 +1120,13 @@
     <message><source>Your company allows only the service at {address}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Firma erlaubt nur den Dienst unter {address}.</translation></message>
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Einstellungen Ihrer Firma in {path} können nicht gelesen werden.</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Passwort wurde nicht gesendet. Bitten Sie in einem Firmennetz Ihre IT um das Zertifikat, mit dem sie Verbindungen untersucht (eine PEM-Datei), und wählen Sie es unter Einstellungen, Netzwerk.</translation></message>
-    <message><source>Your sheet cannot say it in the form of its column.</source><translation type="unfinished"></translation></message>
-    <message><source>Your sheet has no word for removing it.</source><translation type="unfinished"></translation></message>
+    <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt kann es in der Form seiner Spalte nicht sagen.</translation></message>
+    <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt hat kein Wort dafür, ihn zu entfernen.</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>zwischen zwei Paaren fehlt ein Komma. Schreiben Sie {form}.</translation></message>
     <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>eine Liste</translation></message>
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Name braucht Anführungszeichen. Schreiben Sie {form}.</translation></message>
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>eine Zahl</translation></message>
-    <message><source>a number of people stands without a team.</source><translation type="unfinished"></translation></message>
+    <message><source>a number of people stands without a team.</source><translatorcomment>not reviewed</translatorcomment><translation>eine Personenzahl steht ohne Team.</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Paar hat vor dem Doppelpunkt kein Team. Schreiben Sie team:anzahl, zum Beispiel Blade crew:4.</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
@@ -1140,7 +1140,7 @@
     <message><source>d MMM</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM</translation></message>
     <message><source>d MMM yyyy</source><translatorcomment>not reviewed</translatorcomment><translation>d. MMM yyyy</translation></message>
     <message><source>days</source><translatorcomment>not reviewed</translatorcomment><translation>Tage</translation></message>
-    <message><source>differs: the service has "{service}".</source><translation type="unfinished"></translation></message>
+    <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>weicht ab: Der Dienst hat „{service}“.</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>geholt</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>Fixable</translation></message>
     <message><source>for reference</source><translatorcomment>not reviewed</translatorcomment><translation>zur Ansicht</translation></message>
@@ -1159,19 +1159,19 @@
     <message><source>is not in the service any more; your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>ist nicht mehr im Dienst; Ihre Zeile legt die Tätigkeit neu an.</translation></message>
     <message><source>is set by the service; what stands here is not sent ({columns}).</source><translatorcomment>not reviewed</translatorcomment><translation>setzt der Dienst; was hier steht, wird nicht gesendet ({columns}).</translation></message>
     <message><source>is set by the service; your edit here is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>setzt der Dienst; Ihre Änderung hier wird nicht gesendet.</translation></message>
-    <message><source>is the key of several activities: {ids}. Write another key.</source><translation type="unfinished"></translation></message>
+    <message><source>is the key of several activities: {ids}. Write another key.</source><translatorcomment>not reviewed</translatorcomment><translation>ist der Schlüssel mehrerer Aktivitäten: {ids}. Schreiben Sie einen anderen Schlüssel.</translation></message>
     <message><source>it belongs to another address.</source><translatorcomment>not reviewed</translatorcomment><translation>es gehört zu einer anderen Adresse.</translation></message>
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>der Wert kann nicht entfernt werden. Schreiben Sie einen Wert statt {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>es ist abgelaufen, oder die Uhr dieses Computers geht falsch.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>gerade eben</translation></message>
-    <message><source>match, join, values, date, time, zone and plus need from.</source><translation type="unfinished"></translation></message>
+    <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone und plus brauchen from.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss ein Datum mit Uhrzeit sein, nicht „{text}“.</translation></message>
     <message><source>must be a number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss eine Zahl sein, nicht „{text}“.</translation></message>
     <message><source>must be a whole number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss eine ganze Zahl sein, nicht „{text}“.</translation></message>
     <message><source>must be names with commas, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>müssen Namen mit Kommas sein, nicht „{text}“.</translation></message>
     <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>müssen Paare team:anzahl sein wie Blade crew:4, nicht „{text}“.</translation></message>
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>erlaubt ist {allowed}, nicht „{text}“.</translation></message>
-    <message><source>names no activity: {columns} is blank.</source><translation type="unfinished"></translation></message>
+    <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>benennt keine Aktivität: {columns} ist leer.</translation></message>
     <message><source>new row</source><translatorcomment>not reviewed</translatorcomment><translation>neue Zeile</translation></message>
     <message><source>new rows</source><translatorcomment>not reviewed</translatorcomment><translation>neue Zeilen</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nein</translation></message>
@@ -1189,11 +1189,11 @@
     <message><source>off</source><translatorcomment>not reviewed</translatorcomment><translation>aus</translation></message>
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>hier kamen bisher nur ganze Zahlen vor, nicht {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>in einem anderen Programm offen: zuerst dort speichern</translation></message>
-    <message><source>other needs values.</source><translation type="unfinished"></translation></message>
+    <message><source>other needs values.</source><translatorcomment>not reviewed</translatorcomment><translation>other braucht values.</translation></message>
     <message><source>person</source><translatorcomment>not reviewed</translatorcomment><translation>Person</translation></message>
     <message><source>personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
-    <message><source>plus and unit belong together.</source><translation type="unfinished"></translation></message>
-    <message><source>plus goes with from and unit only.</source><translation type="unfinished"></translation></message>
+    <message><source>plus and unit belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>plus und unit gehören zusammen.</translation></message>
+    <message><source>plus goes with from and unit only.</source><translatorcomment>not reviewed</translatorcomment><translation>plus steht nur mit from und unit.</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>Übung</translation></message>
     <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
     <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme</translation></message>
@@ -1216,8 +1216,8 @@
     <message><source>site</source><translatorcomment>not reviewed</translatorcomment><translation>Standort</translation></message>
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>Team</translation></message>
-    <message><source>team and count are for manpower.</source><translation type="unfinished"></translation></message>
-    <message><source>team and count belong together.</source><translation type="unfinished"></translation></message>
+    <message><source>team and count are for manpower.</source><translatorcomment>not reviewed</translatorcomment><translation>team und count sind für manpower.</translation></message>
+    <message><source>team and count belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>team und count gehören zusammen.</translation></message>
     <message><source>test</source><translatorcomment>not reviewed</translatorcomment><translation>Test</translation></message>
     <message><source>text</source><translatorcomment>not reviewed</translatorcomment><translation>Text</translation></message>
     <message><source>the blanks around "{text}" do not count.</source><translatorcomment>not reviewed</translatorcomment><translation>die Leerzeichen um „{text}“ zählen nicht.</translation></message>
@@ -1228,14 +1228,14 @@
     <message><source>the cell shows an error, not a value. Correct the formula or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zelle zeigt einen Fehler, keinen Wert. Korrigieren Sie die Formel, oder geben Sie den Wert ein.</translation></message>
     <message><source>the cell shows the error "{text}". Type a value.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zelle zeigt den Fehler „{text}“. Geben Sie einen Wert ein.</translation></message>
     <message><source>the cell turned into a number; {text} counts, as it was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zelle wurde zu einer Zahl; es gilt {text}, wie es exportiert wurde.</translation></message>
-    <message><source>the day is missing; only a time of day stands there.</source><translation type="unfinished"></translation></message>
+    <message><source>the day is missing; only a time of day stands there.</source><translatorcomment>not reviewed</translatorcomment><translation>der Tag fehlt; es steht nur eine Uhrzeit da.</translation></message>
     <message><source>the end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>das Ende liegt vor dem Beginn.</translation></message>
-    <message><source>the end is outside the calendar.</source><translation type="unfinished"></translation></message>
+    <message><source>the end is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>das Ende liegt außerhalb des Kalenders.</translation></message>
     <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>der fixableType ist geändert; er bleibt auf derselben Seite.</translation></message>
     <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>die Formel hat keinen gespeicherten Wert. Öffnen und speichern Sie die Arbeitsmappe in Excel, oder geben Sie den Wert ein.</translation></message>
     <message><source>the number of "{name}" is missing. Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>die Anzahl von „{name}“ fehlt. Schreiben Sie zum Beispiel {form}.</translation></message>
     <message><source>the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>die Anzahl von „{name}“ muss ganz sein, mit den Ziffern 0 bis 9, nicht „{count}“. Schreiben Sie zum Beispiel {form}.</translation></message>
-    <message><source>the number of people must be whole, not "{text}".</source><translation type="unfinished"></translation></message>
+    <message><source>the number of people must be whole, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>die Personenzahl muss ganz sein, nicht „{text}“.</translation></message>
     <message><source>the number {number} can be {ids}. Format the cell as text and type the ID.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zahl {number} kann {ids} sein. Formatieren Sie die Zelle als Text und geben Sie die ID ein.</translation></message>
     <message><source>the number {number} is taken for {id}, whose zeros were lost.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zahl {number} wird als {id} gelesen, deren Nullen verloren gingen.</translation></message>
     <message><source>the number {text} counts as the one name "{text}". For several, format the cell as text.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zahl {text} gilt als der eine Name „{text}“. Für mehrere formatieren Sie die Zelle als Text.</translation></message>
@@ -1262,7 +1262,7 @@
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>Schiff</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>wartet</translation></message>
     <message><source>was changed in the service since the export too. Choose which value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde seit dem Export auch im Dienst geändert. Wählen Sie, welcher Wert gilt.</translation></message>
-    <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translation type="unfinished"></translation></message>
+    <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde im Dienst in „{service}“ geändert; Ihr Blatt hat, was letztes Mal gesendet wurde.</translation></message>
     <message><source>was changed in the service too; the service's value stays.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde auch im Dienst geändert; der Wert des Dienstes bleibt.</translation></message>
     <message><source>was changed in the service too; your value replaces it.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde auch im Dienst geändert; Ihr Wert ersetzt ihn.</translation></message>
     <message><source>was emptied; blank leaves it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde geleert; leer bleibt der Wert, wie er ist.</translation></message>
@@ -1282,7 +1282,7 @@
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kam bisher nur in Fällen des anderen Typs vor.</translation></message>
     <message><source>{caption} has no place here: what stands above it is {shape} in this row.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat hier keinen Platz: was darüber steht, ist in dieser Zeile {shape}.</translation></message>
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat in seiner Liste nichts vor sich. Füllen Sie zuerst die Plätze davor.</translation></message>
-    <message><source>{caption} has values that the mapping does not know: {values}.</source><translation type="unfinished"></translation></message>
+    <message><source>{caption} has values that the mapping does not know: {values}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat Werte, die die Zuordnung nicht kennt: {values}.</translation></message>
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist länger, als eine Zelle fasst, und kann hier nicht bearbeitet werden. Lassen Sie es, wie es ist.</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} fehlt.</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde seither von jemand anderem geändert.</translation></message>
@@ -1316,7 +1316,7 @@
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten gewählt.</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Minuten</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Hinweise in Zeilen, die nicht gesendet werden.</translation></message>
-    <message><source>{count} more keys stand in several rows.</source><translation type="unfinished"></translation></message>
+    <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
     <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon sind im Blatt ausgeblendet.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
