@@ -150,9 +150,6 @@ NOT_YET_APART: set[str] = {
     "gui.widgets.page",
     "workbook.sheet.lxml_rows",
     "workbook.sheet.rows",
-    "workbook.writeback.attempt",
-    "workbook.writeback.failed_sheet",
-    "workbook.writeback.row_patches",
 }
 """Modules that import each other in a circle. It only shrinks."""
 

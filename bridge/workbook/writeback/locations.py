@@ -20,6 +20,7 @@ from bridge.workbook.writeback.failed_rows import is_ours
 
 FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"
 """The hidden defined name that says to which sheet the rows of `Failed rows` belong."""
+_HEAD = 1 << 16
 BLANKS = " \t\u00a0\r\n"
 
 
@@ -33,7 +34,7 @@ class DataSheet:
     keep: tuple[Area, ...]
 
 
-class Places:
+class Locations:
     """Where things are. `sheets` are those in which the rows of a run stand, in order; empty where they are gone."""
 
     def __init__(self, package: Package, sent_sheet: str, default_zone: str = "UTC") -> None:
@@ -55,6 +56,21 @@ class Places:
         """Return row 1 of a sheet."""
         with closing(self.rows(entry)) as rows:
             return next((row for row in rows if row.number == 1), None)
+
+    def looks(self) -> dict[int, tuple[str, int]]:
+        """Return width and style of each column of the first sheet of activities, as the head of its part states them."""
+        looks: dict[int, tuple[str, int]] = {}
+        if not self.sheets:
+            return looks
+        with self.package.open_part(self.sheets[0].entry.part) as source:
+            head = source.read(_HEAD).partition(b"sheetData")[0]
+        for tag in re.findall(rb"<(?:[\w.\-]+:)?col\s([^>]*)>", head):
+            known = {name.decode(): value.decode("utf-8", "replace") for name, value in re.findall(rb"""(\w+)\s*=\s*["']([^"']*)["']""", tag)}
+            if known.get("min", "").isdecimal() and known.get("max", "").isdecimal():
+                style = known.get("style", "0")
+                for number in range(int(known["min"]), min(int(known["max"]), int(known["min"]) + 1000) + 1):
+                    looks[number] = (known.get("width", ""), int(style) if style.isdecimal() else 0)
+        return looks
 
     def is_failed(self, name: str) -> bool:
         """Whether a sheet's name is that of our sheet of refused rows."""

@@ -43,7 +43,7 @@ class Correction:
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Request:
     """What is to be written back. `renewal` gives records of a new baseline, `ambiguous` are IDs whose rows cannot be told apart.
 
     `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
@@ -68,13 +68,13 @@ class Mark(NamedTuple):
     accepted: bool
 
 
-def marks_of(order: Order, zone: ZoneInfo) -> dict[str, Mark]:
+def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
     """Return the mark of each row of the run by ID; a row without an outcome was never sent. Also of the rows that were withdrawn."""
-    time = f"{_moment(order.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
-    ended = {found.position: found for found in order.outcome.rows if found.position is not None}
+    time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
+    ended = {found.position: found for found in request.outcome.rows if found.position is not None}
     again = Mark(f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True)
-    marks = dict.fromkeys(order.withdrawn, again)
-    return marks | {sent.id: _mark(ended.get(position), time) for position, sent in enumerate(order.receipt.rows)}
+    marks = dict.fromkeys(request.withdrawn, again)
+    return marks | {sent.id: _mark(ended.get(position), time) for position, sent in enumerate(request.receipt.rows)}
 
 
 def verdict_of(found: RowOutcome) -> Verdict:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import MomentCell, Number
@@ -14,13 +13,12 @@ from bridge.workbook.sheet.raw_cells import usual_cells
 from bridge.workbook.sheet.row_finder import RowFinder
 from bridge.workbook.sheet.rows import Cell
 from bridge.workbook.sheet.xml_text import unescaped
+from bridge.workbook.writeback.context import Context, RowBook
 from bridge.workbook.writeback.failed_rows import Entry, Verdict, Waiting, content_of, moved, same_content
+from bridge.workbook.writeback.failed_sheet import FailedSheet
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import BLANKS, DataSheet, id_in
 from bridge.workbook.writeback.request import Correction, Mark
-
-if TYPE_CHECKING:
-    from bridge.workbook.writeback.attempt import Marking
 
 
 class _Refused(dict[int, int]):
@@ -37,8 +35,8 @@ class _Refused(dict[int, int]):
 class RowMarker:
     """Says for each row of one sheet what changes in it."""
 
-    def __init__(self, marking: Marking, sheet: DataSheet, waiting: Waiting) -> None:
-        self._marking, self._sheet, self._waiting = marking, sheet, waiting
+    def __init__(self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet, waiting: Waiting) -> None:
+        self._context, self._book, self._sheet, self._failed, self._waiting = context, book, sheet, failed, waiting
         columns = sheet.header.columns
         self._id_column = columns["id"]
         self._id = re.compile(
@@ -47,19 +45,19 @@ class RowMarker:
         )
         self._result, self._reason = columns.get("result"), columns.get("reason")
         self._captioned = [cell.column for cell in sheet.row.cells if cell.value]
-        old = marking.highlights.highlighted_styles() if marking.places.failed is not None else ()
+        old = context.highlights.highlighted_styles() if context.locations.failed is not None else ()
         self._old = re.compile(f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']".encode()) if old else None
         keys = {caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
         self._blamed: dict[str, int | None] = {caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
         self._blamed.update(keys)
         self._by_field = {column.field: column for column in ACTIVITIES.columns}
         self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
-        self._refused = _Refused(marking.highlights)
+        self._refused = _Refused(context.highlights)
         self._corrections: dict[str, list[Correction]] = {}
-        for correction in marking.order.corrections:
+        for correction in context.request.corrections:
             self._corrections.setdefault(correction.id, []).append(correction)
-        self._concerned = (marking.marks.keys() | marking.stays | self._corrections.keys()) - marking.order.ambiguous
-        self.find = RowFinder(self._id_column, self._concerned, marking.places.package.strings, self._old).find
+        self._concerned = (context.marks.keys() | book.stays | self._corrections.keys()) - context.request.ambiguous
+        self.find = RowFinder(self._id_column, self._concerned, context.locations.package.strings, self._old).find
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row."""
@@ -74,18 +72,18 @@ class RowMarker:
 
     def _answer(self, id: str, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row of the run, or in one with something else to write or to keep."""
-        marking = self._marking
-        if not marking.take(id, self._sheet.entry.name, number):
+        context, book = self._context, self._book
+        if not book.take(id, self._sheet.entry.name, number):
             return None
-        mark = marking.marks.get(id)
+        mark = context.marks.get(id)
         if mark is not None:
-            if mark.verdict is not None and id not in marking.stays:
+            if mark.verdict is not None and id not in book.stays:
                 self._list(id, mark.verdict, number, row, parse)
             return self._patch(id, mark, parse(number, row) if mark.accepted else [])
         if id not in self._corrections:
             return None
         values, restyle, _ = self._with_values(self._corrected(id), {})
-        return RowPatch(values, None if id in marking.stays else restyle)
+        return RowPatch(values, None if id in book.stays else restyle)
 
     def _id_in(self, number: int, row: bytes, parse: Parse) -> str | None:
         found = self._id.search(row)
@@ -95,22 +93,22 @@ class RowMarker:
                 id = text.decode()
                 return (unescaped(id) if "&" in id or "_x" in id else id).strip(BLANKS) or None
             if kind == b"s" and stored is not None and stored.isdigit():
-                strings = self._marking.places.package.strings.all()
+                strings = self._context.locations.package.strings.all()
                 return strings[int(stored)].strip(BLANKS) or None if int(stored) < len(strings) else None
         elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
             return None
-        return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._marking.lost_zeros)
+        return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._context.lost_zeros)
 
     def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse) -> None:
         """Add a refused row to `Failed rows`."""
-        waiting, failed, written = self._waiting, self._marking.failed, None
+        waiting, failed, written = self._waiting, self._failed, None
         if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
             written = failed.listing.row(waiting.count + 2, found, verdict, number)
-        waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._marking.columns), verdict))
+        waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._context.columns), verdict))
 
     def _patch(self, id: str, mark: Mark, cells: list[Cell]) -> RowPatch:
         """Return the patch of a row of the run; `cells` are those of an accepted one."""
-        marking = self._marking
+        context, book = self._context, self._book
         contents, dated = self._corrected(id), dict[int, int]()
         if mark.accepted:
             self._carry(id, cells, contents, dated)
@@ -119,11 +117,11 @@ class RowMarker:
         if self._reason is not None:
             contents[self._reason] = mark.reason
         values, restyle, _ = self._with_values(contents, dated)
-        refused = mark.verdict is not None or id in marking.stays
+        refused = mark.verdict is not None or id in book.stays
         if not refused:
             return RowPatch(values, restyle)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
-        plain, strong = self._refused, marking.highlights
+        plain, strong = self._refused, context.highlights
         if restyle == self._bare:
             return RowPatch(values, lambda column, style: plain[style] if column != blamed else strong.refused(style, blamed=True), self._captioned)
         return RowPatch(values, lambda column, style: strong.refused(restyle(column, style), blamed=column == blamed), self._captioned)
@@ -137,38 +135,38 @@ class RowMarker:
             return contents, self._bare, ()
         return (
             contents,
-            lambda column, style: self._marking.date_style(self._bare(column, style)) if column in moments else self._bare(column, style),
+            lambda column, style: self._context.date_style(self._bare(column, style)) if column in moments else self._bare(column, style),
             (),
         )
 
     def _bare(self, column: int, style: int) -> int:
-        return self._marking.highlights.bare(style)
+        return self._context.highlights.bare(style)
 
     def _corrected(self, id: str) -> dict[int, Content]:
         """Return the cells that a planner took over in the review."""
         columns, by_field = self._sheet.header.columns, self._by_field
         return {
-            columns[correction.field]: self._marking.content(by_field[correction.field], correction.value)
+            columns[correction.field]: self._context.content(by_field[correction.field], correction.value)
             for correction in self._corrections.get(id, ())
             if correction.field in columns and correction.field in by_field
         }
 
     def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]) -> None:
         """Add the corrections of an accepted row of `Failed rows`, except where the planner has changed the cell here since."""
-        there = {cell.column: cell for cell in self._marking.carried.get(id, ())}
+        there = {cell.column: cell for cell in self._book.carried.get(id, ())}
         here = {cell.column: cell for cell in cells}
-        before = {cell.column: cell for cell in self._marking.as_sent.get(id, cells)}
+        before = {cell.column: cell for cell in self._book.as_sent.get(id, cells)}
         writable = {
             self._sheet.header.columns[column.field]
             for column in ACTIVITIES.columns
             if column.importable and column.field in self._sheet.header.columns
         }
-        for column in self._marking.columns:
+        for column in self._context.columns:
             if column.source not in writable or (corrected := there.get(column.place)) is None or corrected.value is None:
                 continue
             place = column.source
             if place is None or same_content(corrected, here.get(place)) or not same_content(here.get(place), before.get(place)):
                 continue
             contents[place] = content_of(corrected)
-            if corrected.type == "n" and self._marking.styles.is_date(corrected.style):
+            if corrected.type == "n" and self._context.styles.is_date(corrected.style):
                 dated[place] = corrected.style

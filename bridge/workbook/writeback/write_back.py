@@ -20,10 +20,10 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, busy, why_beside
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.writeback.attempt import Marking, TwiceError
+from bridge.workbook.writeback.attempt import TwiceError, write
 from bridge.workbook.writeback.normalise import with_plain_sheets
 from bridge.workbook.writeback.request import Correction as Correction
-from bridge.workbook.writeback.request import Order, Renewal
+from bridge.workbook.writeback.request import Renewal, Request
 from bridge.workbook.writeback.request import nothing as nothing
 
 _ATTEMPTS = 5
@@ -62,14 +62,14 @@ def mark(
     """
     monitor.report(say("Writing the results into the workbook"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        order = Order(receipt, outcome, tuple(corrections), renewed, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
+        request = Request(receipt, outcome, tuple(corrections), renewed, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
         source, reason = _source(workbook, sent_copy)
         for _ in range(_ATTEMPTS):
             monitor.check()
             try:
-                return _attempt(workbook, source, reason, order)
+                return _attempt(workbook, source, reason, request)
             except TwiceError as error:
-                order = replace(order, ambiguous=order.ambiguous | error.ids)
+                request = replace(request, ambiguous=request.ambiguous | error.ids)
             except ChangedMeanwhileError:
                 reason = reason or busy(workbook)
             except (OddSheetError, TooManyStylesError) as error:
@@ -84,14 +84,13 @@ def mark(
     raise _unwritable(workbook, "other programs keep changing it")
 
 
-def _attempt(workbook: Path, source: Path, reason: Text | None, order: Order) -> Marked:
+def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request) -> Marked:
     with Package.open(source) as package:
         reason = reason or why_beside(workbook, package)
         target = workbook if reason is None else files.beside(workbook, "result")
-        marking = Marking(package, order)
-        marking.write(target)
-    ids = [row.id for row in order.receipt.rows]
-    placed = {id: marking.placed[id] for id in ids if id in marking.placed}
+        book = write(package, request, target)
+    ids = [row.id for row in request.receipt.rows]
+    placed = {id: book.placed[id] for id in ids if id in book.placed}
     return Marked(target, reason, placed, tuple(id for id in ids if id not in placed))
 
 

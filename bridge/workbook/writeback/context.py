@@ -1,0 +1,129 @@
+"""What one write-back knows before it writes (frozen), and where it finds and leaves the rows while it does (the book of rows)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from bridge.records.cells.base import JsonValue, Number
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
+from bridge.workbook import layout
+from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.styles import Styles
+from bridge.workbook.sheet.date_serials import to_serial
+from bridge.workbook.sheet.patch import Content
+from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of
+from bridge.workbook.writeback.highlights import Highlights
+from bridge.workbook.writeback.locations import Locations
+from bridge.workbook.writeback.request import Mark, Request, marks_of
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have made numbers, `columns` of `Failed rows`."""
+
+    request: Request
+    locations: Locations
+    marks: Mapping[str, Mark]
+    lost_zeros: Mapping[str, str]
+    styles: Styles
+    highlights: Highlights
+    columns: tuple[FailedColumn, ...]
+
+    @classmethod
+    def of(cls, package: Package, request: Request, styles: Styles) -> Context:
+        """Look round in a workbook; `styles` are those that are written."""
+        locations = Locations(package, request.receipt.sheet, request.default_zone)
+        marks, highlights = marks_of(request, locations.zone), Highlights(styles, locations.names)
+        return cls(request, locations, marks, _by_lost_zeros(marks), styles, highlights, tuple(_columns(locations, highlights)))
+
+    def content(self, column: Column, value: JsonValue) -> Content:
+        """Return what a JSON value looks like in a cell of this workbook."""
+        cell = column.cell.to_cell(value, self.locations.zone)
+        if isinstance(cell, datetime):
+            return Number(to_serial(cell - timedelta(days=1462) if self.locations.package.date1904 else cell))
+        return cell
+
+    def date_style(self, style: int) -> int:
+        """Return the style with a date format."""
+        return style if self.styles.is_date(style) else self.styles.with_format(style, layout.MOMENT_FORMAT)
+
+    def sent_from_failed(self) -> set[str]:
+        """Return the IDs of the rows that were sent from `Failed rows`; those that were withdrawn there are not among them."""
+        return {row.id for row in self.request.receipt.rows if self.locations.is_failed(row.sheet)}
+
+    def rows_as_sent(self, wanted: set[str], *, failed: bool) -> dict[str, list[Cell]]:
+        """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was sent; none where there is no copy of it."""
+        copy = self.request.sent_copy
+        if not wanted or copy is None or not copy.exists():
+            return {}
+        with Package.open(copy) as package:
+            locations = Locations(package, self.request.receipt.sheet, self.request.default_zone)
+            found = dict[str, list[Cell]]()
+            for entry in _entries(locations, failed=failed):
+                found |= locations.rows_by_id(entry, wanted)
+            return found
+
+
+@dataclass(slots=True)
+class RowBook:
+    """The rows of one write-back: `placed` gives sheet and row of each ID that was found, `skipped` the cells that keep their formula.
+
+    `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows, `as_sent` those rows of `Activities` as
+    they were sent, `twice` IDs that were found in more than one row.
+    """
+
+    placed: dict[str, tuple[str, int]] = field(default_factory=dict)
+    skipped: list[tuple[str, int, int]] = field(default_factory=list)
+    stays: set[str] = field(default_factory=set)
+    carried: dict[str, list[Cell]] = field(default_factory=dict)
+    as_sent: dict[str, list[Cell]] = field(default_factory=dict)
+    twice: set[str] = field(default_factory=set)
+
+    def take(self, id: str, sheet: str, row: int) -> bool:
+        """Note where a row stands; False where the ID stood already."""
+        if id in self.placed:
+            self.twice.add(id)
+            return False
+        self.placed[id] = (sheet, row)
+        return True
+
+    def remember_corrections(self, context: Context) -> None:
+        """Keep of the accepted rows of `Failed rows` those that were sent from there or withdrawn, and how they stood in `Activities`."""
+        sent = context.sent_from_failed()
+        self.carried = {id: cells for id, cells in self.carried.items() if id in sent or id in context.request.withdrawn}
+        self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
+
+
+def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:
+    """Yield the columns of `Failed rows`, with the widths and formats of those of `Activities`."""
+    existing = locations.first_row(locations.failed) if locations.failed is not None else None
+    if not locations.sheets:
+        captions = [column.caption for column in ACTIVITIES.columns if column.field not in {"result", "reason"}]
+        yield from columns_of(Row(1, False, []), dict(enumerate(captions, 1)), existing)
+        return
+    sheet = locations.sheets[0]
+    ours = {sheet.header.columns.get("result"), sheet.header.columns.get("reason")}
+    captions_there = {cell.column: cell.value for cell in sheet.row.cells if cell.value and cell.column not in ours}
+    looks = locations.looks()
+    for column in columns_of(sheet.row, captions_there, existing):
+        width, style = looks.get(column.source or 0, ("", 0))
+        yield replace(column, width=width, style=highlights.bare(style))
+
+
+def _entries(locations: Locations, *, failed: bool) -> list[SheetEntry]:
+    if failed:
+        return [locations.failed] if locations.failed is not None else []
+    return [sheet.entry for sheet in locations.sheets]
+
+
+def _by_lost_zeros(marks: Iterable[str]) -> dict[str, str]:
+    """Return the IDs that a spreadsheet may have turned into numbers, by the number's text; none where two would be the same."""
+    found: dict[str, list[str]] = {}
+    for id in marks:
+        if id.isascii() and id.isdecimal() and len(id) < 400:
+            found.setdefault(str(int(id)), []).append(id)
+    return {text: ids[0] for text, ids in found.items() if len(ids) == 1}
