@@ -7,10 +7,15 @@ import shutil
 import sys
 from collections import Counter
 from collections.abc import Generator
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from benchmarks import inputs, made
 from benchmarks.sink import serving
+
+if TYPE_CHECKING:
+    from bridge.records.cells.base import JsonObject
 
 Work = Generator[float | None, None, None]
 
@@ -75,6 +80,39 @@ def check(folder: Path, rows: int) -> Work:
     path = inputs.saved_by_libreoffice(folder, rows)
     yield None
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
+
+
+def look_at_plan(folder: Path, rows: int) -> Work:
+    """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
+    from bridge.changes.plan.plan_findings import look_at
+    from bridge.changes.plan.plan_rules import Code, RuleSettings
+
+    plan, day = _plan(rows)
+    edits = {str(record["id"]): record for record in plan[::10]}
+    yield None
+    yield float(len(look_at(plan, day, edits, RuleSettings(on=frozenset(Code)))))
+
+
+def compare_plans(folder: Path, rows: int) -> Work:
+    """Compare a plan of the practice account with one in which a tenth starts a day later, with another team."""
+    from zoneinfo import ZoneInfo
+
+    from bridge.changes.plan.moves import PlanVersion, compare
+
+    plan, _ = _plan(rows)
+    after = [{**record, "updatedAt": "2026-11-22T00:00:00.000Z"} for record in plan]
+    for record in after[::10]:
+        record |= {"startDate": f"2028{str(record['startDate'])[4:]}", "teams": ["Blade crew", "Crane crew"]}
+    yield None
+    yield float(len(compare(PlanVersion(plan), PlanVersion(after), ZoneInfo("Europe/Copenhagen")).moves))
+
+
+def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
+    from bridge.practice.account.sample import Sample
+
+    day = datetime(2026, 11, 22, tzinfo=UTC)
+    sample = Sample(rows, 7, day)
+    return [sample.activity(number) for number in range(rows)], day
 
 
 def mark(folder: Path, rows: int) -> Work:

@@ -25,7 +25,7 @@ class Goal:
 
     `at_most` is the largest ratio ours / peer, `faster` the smallest peer / ours; `memory` the most bytes above idle, `memory_a_row` the same for
     each row, `exponent` the growth of our time between the two largest sizes, `held` the most milliseconds that the event loop may stand still
-    (the size that our task gives). `stretch` is the ratio that would be better still.
+    (the size that our task gives), `seconds` the most processor time. `stretch` is the ratio that would be better still.
     """
 
     title: str
@@ -38,6 +38,7 @@ class Goal:
     memory_a_row: float = 0.0
     exponent: float = 0.0
     held: float = 0.0
+    seconds: float = 0.0
     sized: bool = True
     heaviest: int = 1_000_000
 
@@ -68,6 +69,8 @@ GOALS = (
     Goal("upload job", "uploading.upload_job", memory_a_row=2000, exponent=1.1, heaviest=100_000),
     Goal("download a body", "ours.download", memory=4 * MEGABYTE, heaviest=100_000),
     Goal("check and review of changed rows in the window", "eventloop.check_and_review", held=100, heaviest=100_000),
+    Goal("all rules of a plan", "ours.look_at_plan", seconds=1.5, heaviest=100_000),
+    Goal("what moved between two plans", "ours.compare_plans", seconds=2.0, heaviest=100_000),
     Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),
 )
 
@@ -110,6 +113,7 @@ class Line:
             not goal.memory or self.ours.peak <= goal.memory,
             not goal.memory_a_row or self.ours.peak <= goal.memory_a_row * self.rows,
             not goal.held or self.ours.size <= goal.held,
+            not goal.seconds or self.ours.cpu <= goal.seconds,
             not goal.exponent or self.grown is None or self.grown <= goal.exponent,
         ]
         return all(checks)
@@ -172,6 +176,7 @@ def _wish(goal: Goal) -> str:
         f"({goal.stretch:g})" if goal.stretch else "",
         f"<= {goal.memory / MEGABYTE:.0f} MB" if goal.memory else "",
         f"<= {goal.memory_a_row:.0f} B a row" if goal.memory_a_row else "",
+        f"<= {goal.seconds:g} s" if goal.seconds else "",
         f"exponent <= {goal.exponent:g}" if goal.exponent else "",
         f"event loop never held over {goal.held:g} ms" if goal.held else "",
     ]

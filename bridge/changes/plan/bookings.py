@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import NamedTuple
 
 _MOST = 1_000
 
@@ -16,12 +15,8 @@ Booking = tuple[datetime, datetime, int]
 """From when to when, without the end, and the place of the activity in the plan."""
 
 
-class Overlap(NamedTuple):
-    """Two activities, by their places in the plan in the order of their starts, that have `who` at the same time."""
-
-    first: int
-    second: int
-    who: str
+Overlap = tuple[int, int, str]
+"""Two activities, by their places in the plan in the order of their starts, and who is in both."""
 
 
 def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[Sequence[str]]) -> Iterator[Overlap]:
@@ -35,7 +30,7 @@ def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[
         if len(booked_times) > 1:
             booked_times.sort()
             for first, second in _clashes(booked_times):
-                yield Overlap(first, second, who)
+                yield first, second, who
 
 
 def overlap(one: tuple[datetime, datetime] | None, other: tuple[datetime, datetime] | None) -> bool:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from types import MappingProxyType
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.bookings import Overlap, overlap, overlaps
 from bridge.changes.plan.plan_rows import PlanRow, plan_row
 from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
 from bridge.records.cells.base import JsonObject
-from bridge.texts import Text, say
+from bridge.texts import Text
 
 _SATURDAY = 5
 _MORNING, _EVENING = 5, 22
@@ -20,24 +20,36 @@ _MORNING, _EVENING = 5, 22
 _FEW = 10
 """Fewer other activities than these are no habit that a start could break."""
 
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
 Edits = Mapping[str, JsonObject | None]
 """The activities that an edit changes or adds, by ID: what each was before; None: it is new."""
 NO_EDITS: Edits = MappingProxyType({})
 
 
-@dataclass(frozen=True, slots=True)
-class PlanFinding:
+class PlanFinding(NamedTuple):
     """What one rule says of the activities `ids` (two where somebody is in both). `stood`: it was so before the edit, and counts nowhere.
 
-    `who` is the person's ID or the team that is in both, `field` the column that it is about.
+    `who` is the person's ID or the team that is in both; `values` go into the sentence.
     """
 
     code: Code
     ids: tuple[str, ...]
-    field: str
-    message: Text
     who: str = ""
     stood: bool = False
+    values: Mapping[str, object] = _NOTHING
+
+    @property
+    def field(self) -> str:
+        """The field of the activities that it is about."""
+        return BY_CODE[self.code].field
+
+    @property
+    def message(self) -> Text:
+        """The sentence."""
+        rule = BY_CODE[self.code]
+        values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
+        return Text(rule.sentence.template, {**values, **self.values})
 
 
 def look_at(
@@ -80,39 +92,33 @@ class _Look:
         on = self._settings.on
         for code, booked in _BOOKED.items():
             if code in on:
-                pairs = overlaps([row.busy for row in self._rows], map(booked, self._rows))
-                found += [self._twice(code, pair) for pair in pairs if self._rows[pair.first].id != self._rows[pair.second].id]
-        for code in on & self._alone.keys():
-            found += self._of_rows(code, self._alone[code])
-        for row in self._rows:
-            if row.id in self._edits:
-                found += self._of_edit(row)
-        found += self._unusual()
-        order = {rule: place for place, rule in enumerate(BY_CODE)}
-        return sorted(found, key=lambda finding: order[finding.code])
+                found += self._twice(code, overlaps([row.busy for row in self._rows], map(booked, self._rows)))
+        for code, is_so in self._alone.items():
+            if code in on:
+                found += self._of_rows(code, is_so)
+        for code, is_so_by in self._edited.items():
+            if code in on:
+                found += [self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._before.get(row.id))]
+        return [*found, *self._unusual()]
 
     # in two places
 
-    def _twice(self, code: Code, pair: Overlap) -> PlanFinding:
-        rule, booked = BY_CODE[code], _BOOKED[code]
-        first, second = self._rows[pair.first], self._rows[pair.second]
-        stood = self._stood(first, second, lambda row: pair.who in booked(row))
-        message = say(rule.sentence.template, who=self._name(pair.who), first=first.id, second=second.id)
-        return PlanFinding(code, (first.id, second.id), rule.field, message, pair.who, stood)
+    def _twice(self, code: Code, pairs: Iterable[Overlap]) -> Iterator[PlanFinding]:
+        rows, edits, booked, names = self._rows, self._edits, _BOOKED[code], self._people if code is Code.PERSON_TWICE else {}
+        named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
+        for one, other, who in pairs:
+            first, second = rows[one], rows[other]
+            if first.id != second.id:
+                stood = (first.id not in edits and second.id not in edits) or self._stood(first, second, who, booked)
+                yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))
 
-    def _stood(self, first: PlanRow, second: PlanRow, has: Callable[[PlanRow], bool]) -> bool:
+    def _stood(self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]) -> bool:
         """Whether both were at the same time before the edit, with whoever is in both."""
-        if first.id not in self._edits and second.id not in self._edits:
-            return True
         one, other = self._was(first), self._was(second)
-        return one is not None and other is not None and has(one) and has(other) and overlap(one.busy, other.busy)
+        return one is not None and other is not None and who in booked(one) and who in booked(other) and overlap(one.busy, other.busy)
 
     def _was(self, row: PlanRow) -> PlanRow | None:
         return self._before.get(row.id) if row.id in self._edits else row
-
-    def _name(self, who: str) -> str:
-        name = self._people.get(who)
-        return f"{name} ({who})" if name else who
 
     # activities alone
 
@@ -134,16 +140,18 @@ class _Look:
                 was = self._was(row)
                 yield self._finding(code, row, stood=was is not None and is_so(was))
 
-    def _of_edit(self, row: PlanRow) -> Iterator[PlanFinding]:
-        before, on = self._before.get(row.id), self._settings.on
-        far = timedelta(days=self._settings.far_days)
-        if before is None:
-            if Code.NEW_IN_PAST in on and row.start is not None and row.start < self._today:
-                yield self._finding(Code.NEW_IN_PAST, row)
-        elif Code.MOVED_FAR in on and any(
-            new is not None and old is not None and abs(new - old) > far for new, old in ((row.start, before.start), (row.end, before.end))
-        ):
-            yield self._finding(Code.MOVED_FAR, row)
+    @property
+    def _edited(self) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
+        far, today = timedelta(days=self._settings.far_days), self._today
+
+        def moved_far(row: PlanRow, before: PlanRow | None) -> bool:
+            moments = ((row.start, before.start), (row.end, before.end)) if before is not None else ()
+            return any(new is not None and old is not None and abs(new - old) > far for new, old in moments)
+
+        return {
+            Code.MOVED_FAR: moved_far,
+            Code.NEW_IN_PAST: lambda row, before: before is None and row.start is not None and row.start < today,
+        }
 
     def _unusual(self) -> Iterator[PlanFinding]:
         """Yield the edited activities that start on a weekend or at night, where no other does, and none did before."""
@@ -164,10 +172,9 @@ class _Look:
         return not _MORNING <= start.astimezone(self._zone).hour < _EVENING
 
     def _finding(self, code: Code, row: PlanRow, *, stood: bool = False) -> PlanFinding:
-        rule = BY_CODE[code]
         values: dict[Code, dict[str, object]] = {
             Code.TOO_LONG: {"count": self._settings.long_days},
             Code.MOVED_FAR: {"count": self._settings.far_days},
             Code.MANPOWER_DIFFERS: {"people": len(row.people), "manpower": row.manpower},
         }
-        return PlanFinding(code, (row.id,), rule.field, Text(rule.sentence.template, values.get(code, {})), "", stood)
+        return PlanFinding(code, (row.id,), "", stood, values.get(code, _NOTHING))

@@ -18,11 +18,11 @@ class Code(StrEnum):
     DISPATCHED_WITHOUT_PEOPLE = "dispatched-without-people"
     ZERO_LENGTH = "zero-length"
     TOO_LONG = "too-long"
+    MANPOWER_DIFFERS = "manpower-differs"
     MOVED_FAR = "moved-far"
     NEW_IN_PAST = "new-in-past"
     WEEKEND_START = "weekend-start"
     NIGHT_START = "night-start"
-    MANPOWER_DIFFERS = "manpower-differs"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,12 @@ RULES = (
     ),
     PlanRule(Code.ZERO_LENGTH, "endDate", say("An end at the start"), say("It ends when it starts.")),
     PlanRule(Code.TOO_LONG, "endDate", say("Longer than a number of days"), say("It takes longer than {count} days.")),
+    PlanRule(
+        Code.MANPOWER_DIFFERS,
+        "manpower",
+        say("More or fewer people than the manpower says"),
+        say("It has {people} people, the manpower says {manpower}."),
+    ),
     PlanRule(Code.MOVED_FAR, "startDate", say("Moved by more than a number of days"), say("It was moved by more than {count} days."), of_edits=True),
     PlanRule(Code.NEW_IN_PAST, "startDate", say("A new activity in the past"), say("It is new, but it starts in the past."), of_edits=True),
     PlanRule(
@@ -85,14 +91,8 @@ RULES = (
         say("It starts at night; no other activity does."),
         of_edits=True,
     ),
-    PlanRule(
-        Code.MANPOWER_DIFFERS,
-        "manpower",
-        say("More or fewer people than the manpower says"),
-        say("It has {people} people, the manpower says {manpower}."),
-    ),
 )
-"""The rules in the order in which Settings shows them."""
+"""The rules in the order in which Settings shows them, and in which what they find is told."""
 BY_CODE = {rule.code: rule for rule in RULES}
 
 

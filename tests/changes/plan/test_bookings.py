@@ -72,6 +72,6 @@ def test_what_an_edit_makes_is_what_clashes_now_and_did_not_before(before: list[
 def test_beyond_a_thousand_clashes_of_one_name_each_activity_is_still_named() -> None:
     rows = [plan_row({"id": f"A-{number}", "startDate": _text(number % 7), "endDate": _text(30 + number)}) for number in range(400)]
     found = list(overlaps([row.busy for row in rows], [("TBD",)] * len(rows)))
-    assert {place for one in found for place in (one.first, one.second)} == set(range(400))
+    assert {place for one in found for place in one[:2]} == set(range(400))
     assert len(found) < 2_000
     assert len(set(found)) == len(found)

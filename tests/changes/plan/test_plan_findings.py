@@ -230,4 +230,5 @@ def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_the
 def test_a_finding_is_a_value() -> None:
     one, other = (look_at([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
     assert one == other
-    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), "status", BY_CODE[Code.COMPLETED_IN_FUTURE].sentence, stood=True)
+    assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), stood=True)
+    assert (one[0].field, str(one[0].message)) == ("status", "It is completed, but its end is in the future.")
