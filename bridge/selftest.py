@@ -191,7 +191,7 @@ def _zones(folder: Path, monitor: Monitor) -> str:
 
 
 def _fonts(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.system.selfcheck import letters_drawn
+    from bridge.gui.app.selfcheck import letters_drawn
 
     boxes = letters_drawn("AaZz09ÆøßŁЖ")
     if boxes:
@@ -200,7 +200,7 @@ def _fonts(folder: Path, monitor: Monitor) -> str:
 
 
 def _window(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.system.selfcheck import window_drawn
+    from bridge.gui.app.selfcheck import window_drawn
 
     width, height, colours = window_drawn()
     if colours < 16:

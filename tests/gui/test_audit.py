@@ -24,7 +24,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.app.main_window import Frame, pages
+from bridge.gui.app.main_window import Frame
+from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons, theme
@@ -284,8 +285,8 @@ def test_below_1240_pixels_the_sidebar_is_a_rail_with_tooltips(frame: Frame, qtb
     frame.resize(1200, 672)
     qtbot.wait(20)
     assert frame.sidebar.rail
-    for key, word, _, shortcut in pages():
-        assert frame.sidebar.buttons[key].toolTip() == f"{word} ({shortcut})"
+    for entry in pages():
+        assert frame.sidebar.buttons[entry.key].toolTip() == f"{entry.word} ({entry.shortcut})"
 
 
 def test_high_contrast_uses_nothing_but_the_colours_of_the_system(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QPushButton
 
 from bridge import settings
 from bridge.errors import NoConnectionError
+from bridge.gui.frame import update_check
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.system import update_check
 from bridge.gui.welcome.page import HomePage
 from bridge.gui.widgets.guide import show_guide_for_it
 from bridge.jobs.updates import Versions

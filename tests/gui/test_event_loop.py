@@ -23,7 +23,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.app.main_window import MAKERS, Frame
+from bridge.gui.app.main_window import Frame
+from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
@@ -34,6 +35,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import number
 from bridge.records.rows import ChangeSet
 
+KEYS = [entry.key for entry in pages()]
 HELD = 100.0
 ROWS, REFUSED, RUNS, GOES = 100_000, 5_000, 500, 5
 Scenario = Callable[[Watchdog], None]
@@ -93,7 +95,7 @@ def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
     def scenario(dog: Watchdog) -> None:
         fresh = another(planner)
         fresh.bot.wait(50)
-        watched(fresh, dog, {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in MAKERS})
+        watched(fresh, dog, {"start": fresh.frame.start} | {key: partial(fresh.frame.go_to, key) for key in KEYS})
         watched(fresh, dog, {"close": fresh.frame.close})
 
     assert_never_held(scenario)
@@ -101,7 +103,7 @@ def test_pages_are_shown_for_the_first_time(planner: Planner) -> None:
 
 @pytest.mark.deep
 def test_look_and_size_change_with_all_pages_made(planner: Planner) -> None:
-    for key in MAKERS:
+    for key in KEYS:
         planner.frame.show_page(key)
 
     def scenario(dog: Watchdog) -> None:
@@ -175,7 +177,7 @@ def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeS
     def scenario(dog: Watchdog) -> None:
         ended = Event()
         busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
-        acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in MAKERS}
+        acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in KEYS}
         acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page._filter, "problems")}
         acts |= {"all": partial(page._filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark", 100)}
         for doing, act in acts.items():

@@ -27,13 +27,13 @@ from bridge.errors import WorkbookError
 from bridge.files import asset
 from bridge.gui.app import app
 from bridge.gui.export.page import ExportPage
+from bridge.gui.frame import support
+from bridge.gui.frame.local_copies import clear_older
 from bridge.gui.frame.session import Connection
-from bridge.gui.history.local_copies import clear_older
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.system import support
 from bridge.gui.welcome.page import HomePage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.guide import guide_html

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,88 +11,24 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLa
 
 from bridge.errors import BridgeError
 from bridge.gui.app.menu import Commands
+from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
+from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.shell import Handed, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
 from bridge.gui.look.logo import program_icon
 from bridge.gui.look.theme import BREATH
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
-from bridge.gui.widgets.page import Page, announce
 
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
 
 RAIL_BELOW = 1240
 OPENS = (".xlsx", ".xlsm", ".json")
-
-
-def _welcome(frame: Frame) -> Page:
-    from bridge.gui.welcome.page import HomePage
-
-    return HomePage(frame)
-
-
-def _export(frame: Frame) -> Page:
-    from bridge.gui.export.page import ExportPage
-
-    return ExportPage(frame)
-
-
-def _review(frame: Frame) -> Page:
-    from bridge.gui.review.page import ReviewPage
-
-    return ReviewPage(frame)
-
-
-def _results(frame: Frame) -> Page:
-    from bridge.gui.results.page import ResultsPage
-
-    return ResultsPage(frame)
-
-
-def _simulation(frame: Frame) -> Page:
-    from bridge.gui.simulation.page import SimulationPage
-
-    return SimulationPage(frame)
-
-
-def _history(frame: Frame) -> Page:
-    from bridge.gui.history.page import HistoryPage
-
-    return HistoryPage(frame)
-
-
-def _settings(frame: Frame) -> Page:
-    from bridge.gui.settings.page import SettingsPage
-
-    return SettingsPage(frame)
-
-
-MAKERS: dict[str, Callable[[Frame], Page]] = {
-    "welcome": _welcome,
-    "export": _export,
-    "review": _review,
-    "results": _results,
-    "simulation": _simulation,
-    "history": _history,
-    "settings": _settings,
-}
-
-
-def pages() -> list[tuple[str, str, str, str]]:
-    """Return key, word, icon and shortcut of every page in the order of the sidebar."""
-    return [
-        ("welcome", tr("Welcome"), "plug", "Ctrl+1"),
-        ("export", tr("Export"), "download", "Ctrl+2"),
-        ("review", tr("Review and upload"), "review", "Ctrl+3"),
-        ("results", tr("Results"), "document", "Ctrl+4"),
-        ("simulation", tr("Simulation"), "turbine", "Ctrl+5"),
-        ("history", tr("History"), "history", "Ctrl+6"),
-        ("settings", tr("Settings"), "gear", "Ctrl+,"),
-    ]
 
 
 class Frame(QMainWindow):
@@ -105,22 +40,23 @@ class Frame(QMainWindow):
         self.setWindowTitle("Sheetbridge")
         self.setAcceptDrops(True)
         self.setMinimumSize(760, 520)
+        self._makers = {entry.key: entry.make for entry in pages()}
         self._pages: dict[str, Page] = {}
-        self.sidebar = Sidebar(self.session, pages())
+        self.sidebar = Sidebar(self.session)
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
-        self.commands = Commands(self)
+        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands())
         self.sidebar.chosen.connect(self.go_to)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
-        self.session.message.connect(self.toast.say)
+        self.session.message.connect(self.say)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
         self._picked_up = ""
-        self._wish: tuple[str, Callable[[Page], object] | None] | None = None
+        self._wish: tuple[str, Handed | None] | None = None
         self._restore()
         self.show_page("welcome")
 
@@ -129,7 +65,7 @@ class Frame(QMainWindow):
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
-            made = MAKERS[key](self)
+            made = self._makers[key](self)
             made.key = key
             self._pages[key] = made
             self.stack.addWidget(made)
@@ -142,14 +78,22 @@ class Frame(QMainWindow):
         assert isinstance(page, Page)
         return page
 
-    def go_to(self, key: str, then: Callable[[Page], object] | None = None) -> None:
+    def shows(self, key: str) -> bool:
+        """Return whether a page is the one that is shown."""
+        return self.current.key == key
+
+    def hand_to(self, key: str, what: Handed) -> None:
+        """Hand a page something without showing it."""
+        self.page(key).receive(what)
+
+    def go_to(self, key: str, what: Handed | None = None) -> None:
         """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing of it holds the window for long."""
-        self._wish = key, then
+        self._wish = key, what
         self.sidebar.choose(key)
         if key in self._pages:
             page = self.show_page(key)
-            if then is not None:
-                then(page)
+            if what is not None:
+                page.receive(what)
         elif self.session.warm:
             self.page(key)
             QTimer.singleShot(BREATH, self._go_on)
@@ -203,7 +147,15 @@ class Frame(QMainWindow):
         )
 
     def _open_on(self, key: str, path: Path) -> None:
-        self.go_to(key, lambda page: page.open_path(path))
+        self.go_to(key, OpenFile(path))
+
+    def say(self, sentence: str) -> None:
+        """Say something good for some seconds."""
+        self.toast.say(sentence)
+
+    def refresh_commands(self) -> None:
+        """Ask the page that is shown again what the menu can do there."""
+        self.commands.refresh()
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
@@ -228,8 +180,7 @@ class Frame(QMainWindow):
         if account is not None and account.practice:
             self.session.practice(self.show_error)
         elif account is not None:
-            self.show_page("welcome")
-            self._stay_signed_in(account.name)
+            self.go_to("welcome", SignInTo(account.name))
 
     def _pick_up(self) -> None:
         """After a sign-in, go on following uploads of this account that nobody watched to their end."""
@@ -252,17 +203,7 @@ class Frame(QMainWindow):
     def _picked(self, found: list[Uploaded]) -> None:
         if found:
             self.session.history_changed.emit()
-            self.toast.say(
-                plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now.")
-            )
-
-    def _stay_signed_in(self, name: str) -> None:
-        """Sign in to the account used last where its password is kept."""
-        from bridge.gui.welcome.page import HomePage
-
-        page = self.page("welcome")
-        assert isinstance(page, HomePage)
-        page.choose_account(name, sign_in=True)
+            self.say(plural(len(found), "The outcome of an earlier upload is known now.", "The outcomes of {count} earlier uploads are known now."))
 
     # Window ----------------------------------------------------------------------------------------------------------------------------
 
@@ -334,14 +275,14 @@ class Frame(QMainWindow):
         def go_on() -> None:
             settings = self.session.settings
             if settings is not None and settings.last_account:
-                self._stay_signed_in(settings.last_account)
+                self.hand_to("welcome", SignInTo(settings.last_account))
             key = self.session.memory.text("page", "welcome")
             if file is not None:
                 self.open_file(file)
             elif key in {"export", "history", "settings"} and self.session.connection is not Connection.OUT:
                 self.go_to(key)
 
-        self.session.load(go_on, self.show_error)
+        self.session.load([entry.key for entry in pages()], go_on, self.show_error)
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

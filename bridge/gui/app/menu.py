@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
 
+from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Connection
+from bridge.gui.frame.shell import SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.logo import program_icon
 from bridge.gui.widgets import dialogs
@@ -19,30 +21,30 @@ from bridge.gui.widgets.formats import tr
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
 
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
 
 
 class Commands:
-    """The actions of the window. Commands of a page are enabled while the page offers them."""
+    """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._frame, self._session = frame, frame.session
+    def __init__(self, window: QMainWindow, shell: Shell, card: QMenu, offered: Callable[[], Mapping[str, Callable[[], object]]]) -> None:
+        self._window, self._shell, self._session, self._card_menu, self._offers = window, shell, shell.session, card, offered
         self._of_page: dict[str, QAction] = {}
         self.all: list[QAction] = []
         self._tray: QSystemTrayIcon | None = None
-        bar = frame.menuBar()
+        bar = window.menuBar()
         bar.setAccessibleName(tr("Menu bar"))
         self._file(bar.addMenu(tr("&File")))
         self._edit(bar.addMenu(tr("&Edit")))
         self._view(bar.addMenu(tr("&View")))
         self._help(bar.addMenu(tr("&Help")))
-        frame.sidebar.card.menu.aboutToShow.connect(self._card)
+        card.aboutToShow.connect(self._card)
         self._session.changed.connect(self.refresh)
         self._card()
 
     def refresh(self) -> None:
         """Enable what the page that is shown offers."""
-        offered = self._frame.current.commands()
+        offered = self._offers()
         for key, action in self._of_page.items():
             action.setEnabled(key in offered)
         self._sign_out.setEnabled(self._session.account is not None)
@@ -54,13 +56,13 @@ class Commands:
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
-            self._tray = QSystemTrayIcon(program_icon(), self._frame)
+            self._tray = QSystemTrayIcon(program_icon(), self._window)
         self._tray.show()
         self._tray.showMessage("Sheetbridge", title)
 
     def _file(self, menu: QMenu) -> None:
-        frame = self._frame
-        self._add(menu, tr("&Open workbook…"), frame.ask_file, "Ctrl+O")
+        shell = self._shell
+        self._add(menu, tr("&Open workbook…"), shell.ask_file, "Ctrl+O")
         self._recent = menu.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self._show_recent)
         self._show_recent()
@@ -69,11 +71,11 @@ class Commands:
         self._offered(menu, "upload", tr("&Upload"), "Ctrl+U")
         self._offered(menu, "save-report", tr("Save re&port…"))
         menu.addSeparator()
-        self._add(menu, tr("Sign &in…"), lambda: frame.show_page("welcome"))
+        self._add(menu, tr("Sign &in…"), lambda: shell.go_to("welcome"))
         self._add(menu, tr("&Try with the practice account"), self._practice)
         self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
         menu.addSeparator()
-        self._add(menu, tr("&Quit"), frame.close, "Ctrl+Q")
+        self._add(menu, tr("&Quit"), self._window.close, "Ctrl+Q")
 
     def _edit(self, menu: QMenu) -> None:
         self._offered(menu, "check-again", tr("&Check again"), "F5")
@@ -88,10 +90,8 @@ class Commands:
         self._offered(menu, "close", tr("Close &what is open"), "Esc")
 
     def _view(self, menu: QMenu) -> None:
-        from bridge.gui.app.main_window import pages
-
-        for key, word, _, shortcut in pages():
-            self._add(menu, word, partial(self._frame.go_to, key), shortcut)
+        for entry in pages():
+            self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
@@ -110,10 +110,10 @@ class Commands:
         self._add(menu, tr("Open the &log folder"), self._log)
         self._add(menu, tr("Check for &updates…"), self._updates)
         menu.addSeparator()
-        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._frame))
+        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window))
 
     def _add(self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = "") -> QAction:
-        action = QAction(text, self._frame)
+        action = QAction(text, self._window)
         action.triggered.connect(lambda: run())
         if shortcut:
             action.setShortcut(QKeySequence(shortcut))
@@ -123,7 +123,7 @@ class Commands:
 
     def _offered(self, menu: QMenu, key: str, text: str, shortcut: str = "") -> None:
         def run() -> None:
-            command = self._frame.current.commands().get(key)
+            command = self._offers().get(key)
             if command is not None:
                 command()
 
@@ -133,7 +133,7 @@ class Commands:
         self._recent.clear()
         for recent in self._session.memory.recent():
             path = Path(recent.path)
-            self._recent.addAction(path.name, partial(self._frame.open_file, path)).setToolTip(str(path))
+            self._recent.addAction(path.name, partial(self._shell.open_file, path)).setToolTip(str(path))
         if self._recent.isEmpty():
             self._recent.addAction(tr("None yet")).setEnabled(False)
         else:
@@ -146,7 +146,7 @@ class Commands:
 
     def _card(self) -> None:
         """Fill the menu of the connection card: accounts to switch to, sign in, sign out."""
-        menu, session = self._frame.sidebar.card.menu, self._session
+        menu, session = self._card_menu, self._session
         menu.clear()
         for account in session.settings.accounts if session.settings else ():
             action = menu.addAction(account.name, partial(self._switch, account.name))
@@ -154,26 +154,22 @@ class Commands:
             action.setChecked(session.account is not None and session.account.name == account.name)
         menu.addAction(tr("Practice account"), self._practice)
         menu.addSeparator()
-        menu.addAction(tr("Sign in to another account…"), lambda: self._frame.show_page("welcome"))
+        menu.addAction(tr("Sign in to another account…"), lambda: self._shell.go_to("welcome"))
         out = menu.addAction(QIcon(), tr("Sign out"), session.sign_out)
         out.setEnabled(session.account is not None and session.connection is not Connection.SIGNING_IN)
 
     def _switch(self, name: str) -> None:
-        from bridge.gui.welcome.page import HomePage
-
-        page = self._frame.show_page("welcome")
-        assert isinstance(page, HomePage)
-        page.choose_account(name, sign_in=True)
+        self._shell.go_to("welcome", SignInTo(name))
 
     def _practice(self) -> None:
-        self._session.practice(self._frame.show_error)
+        self._session.practice(self._shell.show_error)
 
     def _export(self) -> None:
-        command = self._frame.current.commands().get("export")
+        command = self._offers().get("export")
         if command is not None:
             command()
         else:
-            self._frame.go_to("export")
+            self._shell.go_to("export")
 
     def _theme(self, wish: str) -> None:
         self._session.memory.keep("theme", wish)
@@ -189,26 +185,26 @@ class Commands:
     def _guide(self) -> None:
         from bridge.gui.widgets.guide import show_guide
 
-        show_guide(self._frame)
+        show_guide(self._window)
 
     def _guide_for_it(self) -> None:
         from bridge.gui.widgets.guide import show_guide_for_it
 
-        show_guide_for_it(self._frame)
+        show_guide_for_it(self._window)
 
     def _updates(self) -> None:
-        from bridge.gui.system.update_check import check_for_updates
+        from bridge.gui.frame.update_check import check_for_updates
 
-        check_for_updates(self._frame)
+        check_for_updates(self._shell, self._window)
 
     def _details(self) -> None:
-        from bridge.gui.system.support import details
+        from bridge.gui.frame.support import details
 
         QApplication.clipboard().setText(details(self._session))
-        self._frame.toast.say(tr("The details were copied. They hold no passwords and no planning data."))
+        self._shell.say(tr("The details were copied. They hold no passwords and no planning data."))
 
     def _log(self) -> None:
+        from bridge.gui.frame.support import log_folder
         from bridge.gui.system.desktop import open_path
-        from bridge.gui.system.support import log_folder
 
         open_path(log_folder())

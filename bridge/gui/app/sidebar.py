@@ -6,6 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QVBoxLayout, QWidget
 
+from bridge.gui.app.pages import Entry, pages
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.look import icons
 from bridge.gui.look.logo import logo
@@ -19,13 +20,13 @@ from bridge.gui.widgets.layouts import column, row, scrolled
 class NavButton(QAbstractButton):
     """One page in the sidebar: icon, word, and a badge with the number of problems."""
 
-    def __init__(self, key: str, text: str, icon: str, shortcut: str) -> None:
+    def __init__(self, entry: Entry) -> None:
         super().__init__()
-        self.key, self._icon, self._badge, self._rail = key, icon, 0, False
-        self.setText(text)
+        self.key, self._icon, self._badge, self._rail = entry.key, entry.icon, 0, False
+        self.setText(entry.word)
         self.setCheckable(True)
-        self.setAccessibleName(text)
-        self.setToolTip(f"{text} ({keys(shortcut)})")
+        self.setAccessibleName(entry.word)
+        self.setToolTip(f"{entry.word} ({keys(entry.shortcut)})")
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         look().changed.connect(self.updateGeometry)
@@ -214,7 +215,7 @@ class Sidebar(QWidget):
 
     chosen = Signal(str)
 
-    def __init__(self, session: Session, pages: list[tuple[str, str, str, str]]) -> None:
+    def __init__(self, session: Session) -> None:
         super().__init__()
         self.setProperty("role", "sidebar")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -230,14 +231,14 @@ class Sidebar(QWidget):
         self._column.setSpacing(3)
         self._column.addLayout(row(self._logo, self._names, None, spacing=10))
         self._column.addSpacing(6)
-        for key, text, icon, shortcut in pages:
-            if key == "export":
+        for entry in pages():
+            if entry.key == "export":
                 self._section(tr("DATA"))
-            elif key == "simulation":
+            elif entry.key == "simulation":
                 self._section(tr("SIMULATION"))
-            elif key == "history":
+            elif entry.key == "history":
                 self._column.addStretch(1)
-            self._add(key, text, icon, shortcut)
+            self._add(entry)
         self._outer = column(scrolled(inside), self.card, spacing=6)  # large text on a low window scrolls
         self._outer.setStretch(0, 1)
         self.setLayout(self._outer)
@@ -268,10 +269,10 @@ class Sidebar(QWidget):
         self._sections.append(made)
         self._column.addWidget(made)
 
-    def _add(self, key: str, text: str, icon: str, shortcut: str) -> None:
-        made = NavButton(key, text, icon, shortcut)
-        made.clicked.connect(lambda: self.chosen.emit(key))
-        self.buttons[key] = made
+    def _add(self, entry: Entry) -> None:
+        made = NavButton(entry)
+        made.clicked.connect(lambda: self.chosen.emit(entry.key))
+        self.buttons[entry.key] = made
         self._column.addWidget(made)
 
     def _resize(self) -> None:

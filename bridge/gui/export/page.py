@@ -23,25 +23,25 @@ from bridge.gui.export import work as exporting
 from bridge.gui.export.kind_filters import KindFilters
 from bridge.gui.export.parts import KindRow, SavedMenu
 from bridge.gui.export.progress import ExportProgress
+from bridge.gui.frame.page import Page, announce, not_signed_in
 from bridge.gui.frame.worker import Job
-from bridge.gui.system.desktop import open_path, show_in_folder
+from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button, card, field, label
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
-from bridge.gui.widgets.page import Page, announce, not_signed_in
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
 
 
 class ExportPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
         self.saved_menu = SavedMenu(self, self.session, self._state)
@@ -108,7 +108,7 @@ class ExportPage(Page):
             chosen = plural(len(kinds), "1 kind selected.", "{count} kinds selected.")
             self.footer.say(f"{chosen} {tr('Times are shown in {zone}.', zone=account.time_zone)}")
         self.footer.show()
-        self.frame.commands.refresh() if hasattr(self.frame, "commands") else None
+        self.shell.refresh_commands()
 
     # Run -------------------------------------------------------------------------------------------------------------------------------
 
@@ -168,7 +168,7 @@ class ExportPage(Page):
             made.setVisible(self._last is not None)
         self.banner.show()
         announce(self, self.banner.accessibleName())
-        self.frame.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
+        self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
 
     def _failed(self, wish: exporting.Wish, error: BridgeError) -> None:
         if error.kind == "workbook":
@@ -196,7 +196,7 @@ class ExportPage(Page):
         self.banner.show()
 
     def _stopped(self) -> None:
-        self.frame.toast.say(tr("The export was stopped. No workbook was made."))
+        self.shell.say(tr("The export was stopped. No workbook was made."))
 
     def _ended(self) -> None:
         self._job = next((job for job in self.session.workers.jobs if job.page == "export" and job.running), None)
@@ -211,7 +211,7 @@ class ExportPage(Page):
 
     def _check_last(self) -> None:
         if self._last is not None:
-            self.frame.open_file(self._last)
+            self.shell.open_file(self._last)
 
     def _open_last(self) -> None:
         if self._last is not None and not open_path(self._last):
@@ -240,7 +240,7 @@ class ExportPage(Page):
             self.export()
 
     def _say_saved(self, name: str) -> None:
-        self.frame.toast.say(tr("{name} was saved. It stands under Saved exports.", name=name))
+        self.shell.say(tr("{name} was saved. It stands under Saved exports.", name=name))
 
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
@@ -259,7 +259,7 @@ class ExportPage(Page):
 
     def _show_folder(self) -> None:
         if not self.folder.text():
-            self.folder.setText(str(exporting.default_folder(self.session.settings)))
+            self.folder.setText(str(default_folder(self.session.settings)))
 
     def _browse(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Folder for new workbooks"), self.folder.text())

@@ -9,8 +9,6 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QStandardPaths
-
 from bridge.progress import Monitor
 from bridge.texts import Text
 
@@ -19,7 +17,7 @@ if TYPE_CHECKING:
     from bridge.ledger import Ledger
     from bridge.records.cells.base import JsonValue
     from bridge.records.kinds import Kind
-    from bridge.settings import Account, Settings
+    from bridge.settings import Account
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,14 +84,6 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
         if not path.exists():
             return path
         number += 1
-
-
-def default_folder(settings: Settings | None) -> Path:
-    """Return where new workbooks go: the setting, else Documents/Sheetbridge."""
-    if settings is not None and settings.folder:
-        return Path(settings.folder)
-    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
-    return Path(documents or Path.home()) / "Sheetbridge"
 
 
 def write_state(kinds: Iterable[Kind], texts: Mapping[str, Mapping[str, list[str]]], preset: str, folder: str, *, each: bool) -> dict[str, str]:

@@ -5,7 +5,7 @@ Everything heavy is imported in pool threads, after the first window is painted.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -68,14 +68,14 @@ class Session(QObject):
 
     # Start -----------------------------------------------------------------------------------------------------------------------------
 
-    def load(self, done: Callable[[], None], failed: Callable[[BridgeError], None]) -> None:
-        """Read settings and find the store of secrets, in a pool thread; the account used last signs in by itself where its password is kept."""
+    def load(self, pages: Sequence[str], done: Callable[[], None], failed: Callable[[BridgeError], None]) -> None:
+        """Read settings and find the store of secrets, in a pool thread; then load what jobs and these pages need."""
 
         def take(found: tasks.Start) -> None:
             self.settings, self.store = found.settings, found.store
             self.settings_changed.emit()
             self.ready.emit()
-            self.workers.start("warm up", lambda monitor: tasks.warm_up(), done=self._warmed, failed=self._warmed)
+            self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
             self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
 

@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
+from bridge.gui.frame.page import announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look import icons
@@ -14,7 +15,6 @@ from bridge.gui.look.theme import colour, px, tokens
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
-from bridge.gui.widgets.page import announce
 from bridge.progress import Progress
 from bridge.texts import shown
 

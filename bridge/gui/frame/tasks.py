@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -216,11 +216,10 @@ def recognise(path: Path) -> Recognised:
     return look(path)
 
 
-def warm_up() -> None:
-    """Load what the jobs and the pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting."""
+def warm_up(pages: Sequence[str]) -> None:
+    """Load what the jobs and these pages need, in a pool thread, so that the first export or check begins at once and no page keeps waiting."""
     import importlib
 
-    pages = ("export", "review", "results", "simulation", "history", "settings")
     jobs = ("clients", "export", "upload", "detect", "check", "follow", "simulation.results")
     for name in ("bridge.records.kinds", *(f"bridge.gui.{page}.page" for page in pages), *(f"bridge.jobs.{job}" for job in jobs)):
         importlib.import_module(name)

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge.gui.simulation import work as simulating
-from bridge.gui.simulation.parts import status_word
 from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.gui.widgets.lines_table import Cell
+from bridge.gui.widgets.run_states import status_pill, status_word
 from bridge.records.rows import RunState
-from bridge.simulation.runs import Run, SubmitState
+from bridge.simulation.runs import Run
 
 if TYPE_CHECKING:
     from bridge.ledger import ExportSummary, RunSummary
@@ -80,10 +79,11 @@ def _result(summary: RunSummary) -> tuple[str, str]:
 
 def of_simulation(run: Run) -> Entry:
     """Return the line of a simulation run."""
-    state = "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status]
     lines = [tr("Case {case}, copy {copy}", case=run.case, copy=run.copy), run.workbook, run.account]
     lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
     lines += [tr("results saved")] if run.fetched else []
     lines += [run.said] if run.said else []
     what = tr("Simulation run {copy}", copy=run.copy)
-    return Entry(run.run, "simulations", run.submitted_at, what, "turbine", Path(run.workbook), "", status_word(run), state, "\n".join(lines))
+    return Entry(
+        run.run, "simulations", run.submitted_at, what, "turbine", Path(run.workbook), "", status_word(run), status_pill(run), "\n".join(lines)
+    )

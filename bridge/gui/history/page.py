@@ -9,8 +9,11 @@ from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView
 
 from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
+from bridge.gui.frame.local_copies import clear_copies
+from bridge.gui.frame.page import Page
+from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
-from bridge.gui.history.local_copies import clear_copies
+from bridge.gui.history.work import prepare_put_back
 from bridge.gui.look.theme import icon
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -18,12 +21,11 @@ from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
-from bridge.gui.widgets.page import Page
 from bridge.records.rows import RunState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.undo import PutBackCheck
     from bridge.jobs.upload import UploadPlan
@@ -34,8 +36,8 @@ OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunSt
 class HistoryPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("History"), tr("Everything this computer exported, uploaded or simulated."))
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("History"), tr("Everything this computer exported, uploaded or simulated."))
         self.segments = Segments(
             [("all", tr("All")), ("exports", tr("Exports")), ("uploads", tr("Uploads")), ("simulations", tr("Simulations"))],
             tr("Which entries are shown"),
@@ -53,7 +55,7 @@ class HistoryPage(Page):
         self.open = button(tr("Open file"), "external", pressed=self._open)
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
-        self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.frame)))
+        self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self)))
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
         self.primary = self.footer.set_primary(button(tr("Details"), "document", "primary", pressed=self._details))
@@ -76,20 +78,26 @@ class HistoryPage(Page):
 
     def refresh(self) -> None:
         """Read the history from disk, in a pool thread."""
-        self.session.workers.start("history", lambda monitor: tasks.history(), done=self._take, failed=self.frame.show_error)
+        self.session.workers.start("history", lambda monitor: tasks.history(), done=self._take, failed=self.shell.show_error)
+
+    def receive(self, what: Handed) -> None:
+        """Look up a run again."""
+        match what:
+            case LookUp(run):
+                self.look_up(run)
 
     def look_up(self, run: str) -> None:
         """Go on following a run, or ask by an export where an answer was lost. Sends nothing."""
         client = self.session.client
         if client is None or not self.session.signed_in:
-            self.frame.toast.say(tr("Sign in first: the service is asked."))
+            self.shell.say(tr("Sign in first: the service is asked."))
             return
         ledger = self.session.ledger
         self.session.start(
             tr("Looking up {run}", run=run),
             lambda monitor: tasks.follow(client, ledger, run, monitor),
             done=self._looked_up,
-            failed=self.frame.show_error,
+            failed=self.shell.show_error,
             page="history",
             sends=False,
         ).ended.connect(self.refresh)
@@ -103,11 +111,7 @@ class HistoryPage(Page):
         self.session.history_changed.emit()
 
     def _show_result(self, uploaded: Uploaded) -> None:
-        from bridge.gui.results.page import ResultsPage
-
-        page = self.frame.show_page("results")
-        assert isinstance(page, ResultsPage)
-        page.show_result(uploaded)
+        self.shell.go_to("results", ShowResult(uploaded))
 
     def _details(self) -> None:
         entry = self._chosen
@@ -123,7 +127,7 @@ class HistoryPage(Page):
             tr("Reading the run"),
             lambda monitor: tasks.result_of(ledger, run),
             done=lambda found: self._show_result(found) if found is not None else self._still_open(entry),
-            failed=self.frame.show_error,
+            failed=self.shell.show_error,
         )
 
     def _still_open(self, entry: Entry) -> None:
@@ -137,19 +141,17 @@ class HistoryPage(Page):
         entry, client, account = self._chosen, self.session.client, self.session.account
         if entry is None or client is None or account is None:
             return
-        from bridge.gui.review import work as checking
-
         ledger = self.session.ledger
         self.session.start(
             tr("Comparing with the service"),
-            lambda monitor: checking.prepare_put_back(client, ledger, account, entry.run, monitor),
+            lambda monitor: prepare_put_back(client, ledger, account, entry.run, monitor),
             done=self._ask_put_back,
             failed=self._put_back_failed,
             page="history",
         )
 
     def _put_back_failed(self, error: BridgeError) -> None:
-        self.frame.show_error(error)
+        self.shell.show_error(error)
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
@@ -164,12 +166,7 @@ class HistoryPage(Page):
         elif dialogs.confirm(
             self, tr("Put this upload back?"), lines, plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), icon="undo"
         ):
-            from bridge.gui.review.page import ReviewPage
-
-            page = self.frame.show_page("review")
-            assert isinstance(page, ReviewPage)
-            page.path = plan.checked.request.workbook
-            page.send(plan)
+            self.shell.go_to("review", SendPlan(plan))
 
     @property
     def _chosen(self) -> Entry | None:
@@ -228,8 +225,8 @@ class HistoryPage(Page):
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
         column.addWidget(self.table, 1)
-        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.frame.go_to("export"))
-        opening = button(tr("Open a workbook"), "folder", pressed=self.frame.ask_file)
+        export = button(tr("Export something"), "download", "primary", pressed=lambda: self.shell.go_to("export"))
+        opening = button(tr("Open a workbook"), "folder", pressed=self.shell.ask_file)
         self._empty = EmptyState(
             "history",
             tr("Nothing here yet"),

@@ -1,113 +1,17 @@
-"""How the cells of tables are drawn: new value over "was …", problem cells with border, icon and text; states and pills."""
+"""How the cells of plain tables are drawn: lines, icons, pills and bars; and what other delegates share with them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
 from bridge.gui.look.painted_widgets import draw_pill
 from bridge.gui.look.theme import px, tokens
-from bridge.gui.review.checked_sheet import CellView, State
-from bridge.gui.review.table_model import STATE, STATE_LOOK, VIEW
-from bridge.gui.widgets.formats import tr
 
 Index = QModelIndex | QPersistentModelIndex
-_MARKS = {"bad": ("alert", "bad"), "warn": ("warn", "warn"), "conflict": ("people", "bad")}
-
-
-class CellDelegate(QStyledItemDelegate):
-    """Draws the cells of the review."""
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._fonts: dict[tuple[int, bool], QFont] = {}
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        """Return room for two lines."""
-        return QSize(px(110), px(46))
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Draw one cell."""
-        view = index.data(VIEW)
-        if not isinstance(view, CellView):
-            super().paint(painter, option, index)
-            return
-        table, rect = tokens(), QRect(option.rect)
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
-        if view.mark.startswith(STATE):
-            self._draw_state(painter, rect, view, table, chosen=chosen)
-        else:
-            self._draw_cell(painter, rect, view, table, chosen=chosen)
-        painter.setPen(QColor(table.border))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QPen(QColor(table.accent), 2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(QRectF(rect).adjusted(1, 1, -2, -3), 5, 5)
-        painter.restore()
-
-    def _draw_state(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
-        name, token = STATE_LOOK[State(view.mark.removeprefix(STATE))]
-        size = px(16)
-        ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
-        painter.drawPixmap(rect.left() + px(10), rect.center().y() - size // 2, icons.pixmap(name, ink, size, _ratio(painter)))
-        painter.setPen(QColor(table.on_selection if chosen else table.text))
-        painter.setFont(self._font(painter, 13, bold=False))
-        room = rect.adjusted(px(33), 0, -px(4), 0)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, _cut(painter, view.text, room.width()))
-
-    def _draw_cell(self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool) -> None:
-        inside = QRectF(rect).adjusted(3, 3, -3, -4)
-        room = rect.adjusted(px(10), 0, -px(8), 0)
-        mark = _MARKS.get(view.mark)
-        if mark is not None:
-            fill = table.surface if chosen else table.soft(mark[1])
-            painter.setPen(QPen(QColor(str(getattr(table, mark[1]))), 1.4))
-            painter.setBrush(QColor(fill))
-            painter.drawRoundedRect(inside, 5, 5)
-            size = px(15)
-            picture = icons.pixmap(mark[0], str(getattr(table, mark[1])), size, _ratio(painter))
-            painter.drawPixmap(room.right() - size + px(2), rect.center().y() - size // 2, picture)
-            room.adjust(0, 0, -px(18), 0)
-            chosen = False
-        elif view.mark in {"changed", "new"} and not chosen:
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(table.changed if view.mark == "changed" else table.good_soft))
-            painter.drawRoundedRect(inside, 5, 5)
-        ink, quiet = (table.on_selection, table.on_selection) if chosen else (table.text, table.muted)
-        below = view.was
-        if below is None:
-            painter.setPen(QColor(ink))
-            painter.setFont(self._font(painter, 13, bold=False))
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, _cut(painter, view.text, room.width()))
-            return
-        was = view.mark in {"changed", "bad", "warn", "conflict"} and view.was is not None
-        named = view.mark == "" or not was
-        middle = rect.center().y()
-        painter.setPen(QColor(ink))
-        painter.setFont(self._font(painter, 13, bold=not named))
-        top = QRect(room.left(), middle - px(19), room.width(), px(20))
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, _cut(painter, view.text, room.width()))
-        painter.setPen(QColor(quiet))
-        painter.setFont(self._font(painter, 11, bold=False))
-        bottom = QRect(room.left(), middle + px(1), room.width(), px(17))
-        words = below if named else tr("was {value}", value=below)
-        painter.drawText(bottom, Qt.AlignmentFlag.AlignVCenter, _cut(painter, words, room.width()))
-
-    def _font(self, painter: QPainter, size: int, *, bold: bool) -> QFont:
-        key = (px(size), bold)
-        if key not in self._fonts:
-            font = QFont(painter.font())
-            font.setPixelSize(key[0])
-            font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
-            self._fonts[key] = font
-        return self._fonts[key]
 
 
 class LinesDelegate(QStyledItemDelegate):
@@ -167,18 +71,20 @@ class LinesDelegate(QStyledItemDelegate):
         icon = index.data(self.ICON)
         if isinstance(icon, tuple):
             size = px(16)
-            painter.drawPixmap(room.left(), room.center().y() - size // 2, icons.pixmap(icon[0], str(getattr(table, icon[1])), size, _ratio(painter)))
+            painter.drawPixmap(
+                room.left(), room.center().y() - size // 2, icons.pixmap(icon[0], str(getattr(table, icon[1])), size, pixel_ratio(painter))
+            )
             room.adjust(size + px(7), 0, 0, 0)
         second = str(index.data(self.SECOND) or "")
         painter.setFont(_sized(painter, 13, bold=False))
         painter.setPen(QColor(table.on_selection if chosen else table.text))
         top = QRect(room.left(), room.center().y() - px(20), room.width(), px(20)) if second else room
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, _cut(painter, text, room.width()))
+        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
         if second:
             painter.setFont(_sized(painter, 12, bold=False))
             painter.setPen(QColor(table.on_selection if chosen else table.muted))
             below = QRect(room.left(), room.center().y() + px(1), room.width(), px(18))
-            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, _cut(painter, second, room.width()))
+            painter.drawText(below, Qt.AlignmentFlag.AlignVCenter, cut(painter, second, room.width()))
 
 
 def _sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
@@ -188,10 +94,12 @@ def _sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
     return font
 
 
-def _cut(painter: QPainter, text: str, width: int) -> str:
+def cut(painter: QPainter, text: str, width: int) -> str:
+    """Return a text as it fits into a width, on one line."""
     return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, width)
 
 
-def _ratio(painter: QPainter) -> float:
+def pixel_ratio(painter: QPainter) -> float:
+    """Return how many pixels of the device one of ours is."""
     device = painter.device()
     return float(device.devicePixelRatioF()) if device is not None else 1.0

@@ -7,16 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from bridge.gui.review.rows import COLUMNS, value_text
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
+from bridge.gui.widgets.row_texts import COLUMNS, FAILED_SHEET, value_text
 from bridge.records.rows import RowOutcome, RowResult, Surprise
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
 
-FAILED_SHEET = "Failed rows"
 UNASKED = "unasked"
 SEGMENTS: dict[str, frozenset[RowResult]] = {
     "failed": frozenset({RowResult.FAILED}),

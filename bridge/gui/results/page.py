@@ -12,9 +12,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
+from bridge.gui.frame.page import Page, announce
+from bridge.gui.frame.shell import Handed, LookUp, OpenFile, ShowResult
 from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.results.lines import (
-    FAILED_SHEET,
     SEGMENTS,
     UNASKED,
     Found,
@@ -34,19 +35,19 @@ from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, to
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
-from bridge.gui.widgets.page import Page, announce
+from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.rows import RowResult
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
 
 
 class ResultsPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Results"), "")
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Results"), "")
         self.report = self.add_header_button(button(tr("Save report…"), "download", pressed=self.save_report))
         self.folder = self.add_header_button(button(tr("Show in folder"), "folder", pressed=self._show_in_folder))
         self.banner = Banner("good")
@@ -83,6 +84,14 @@ class ResultsPage(Page):
         """Return the workbook in which the outcome stands."""
         return (self.uploaded.workbook or self.uploaded.receipt.workbook) if self.uploaded else None
 
+    def receive(self, what: Handed) -> None:
+        """Show how a run ended; the system is told of one that was watched."""
+        match what:
+            case ShowResult(uploaded, seconds):
+                self.show_result(uploaded, seconds)
+                if seconds is not None:
+                    self.shell.job_finished(self.banner.title.text(), seconds)
+
     def show_result(self, uploaded: Uploaded, seconds: float | None = None) -> None:
         """Show how a run ended."""
         self.uploaded = uploaded
@@ -114,12 +123,12 @@ class ResultsPage(Page):
         self.footer.say(tr("Reference {reference}", reference=references) if references else tr("Run {run}", run=summary.run))
         self.copy_reference.setVisible(bool(references))
         self._pages.setCurrentWidget(self._content)
-        if self.frame.current is self:
+        if self.shell.shows(self.key):
             self.table.setFocus()
         for widget in (self.footer, self.report, self.folder):
             widget.show()
         announce(self, self.banner.accessibleName())
-        self.frame.commands.refresh()
+        self.shell.refresh_commands()
 
     def save_report(self) -> None:
         """Save the report of the run as a workbook."""
@@ -142,8 +151,8 @@ class ResultsPage(Page):
         self.session.start(
             tr("Saving the report"),
             lambda monitor: tasks.save_report(ledger, run, out),
-            done=lambda _: self.frame.toast.say(tr("{name} was saved.", name=out.name)),
-            failed=self.frame.show_error,
+            done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
+            failed=self.shell.show_error,
         )
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
@@ -170,7 +179,7 @@ class ResultsPage(Page):
                 self.model.refresh()
 
         self._names = {}
-        self.session.start(tr("Reading the run"), lambda monitor: names_of(uploaded), done=take, failed=self.frame.show_error)
+        self.session.start(tr("Reading the run"), lambda monitor: names_of(uploaded), done=take, failed=self.shell.show_error)
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -185,14 +194,14 @@ class ResultsPage(Page):
 
         def copied(text: str) -> None:
             QApplication.clipboard().setText(text)
-            self.frame.toast.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
+            self.shell.say(plural(len(found), "1 row was copied.", "{count} rows were copied."))
 
-        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied, failed=self.frame.show_error)
+        self.session.start(tr("Copying the rows"), lambda monitor: as_text(found, zone), done=copied, failed=self.shell.show_error)
 
     def _copy_reference(self) -> None:
         assert self.uploaded is not None
         QApplication.clipboard().setText(", ".join(self.uploaded.receipt.correlation_ids))
-        self.frame.toast.say(tr("The reference was copied."))
+        self.shell.say(tr("The reference was copied."))
 
     def _review_again(self) -> None:
         if self.workbook is not None:
@@ -204,19 +213,11 @@ class ResultsPage(Page):
             self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
 
     def _review(self, workbook: Path, sheet: str) -> None:
-        from bridge.gui.review.page import ReviewPage
-
-        page = self.frame.show_page("review")
-        assert isinstance(page, ReviewPage)
-        page.open_path(workbook, sheet)
+        self.shell.go_to("review", OpenFile(workbook, sheet))
 
     def _look_up(self) -> None:
-        from bridge.gui.history.page import HistoryPage
-
-        page = self.frame.page("history")
-        assert isinstance(page, HistoryPage)
         if self.uploaded is not None:
-            page.look_up(self.uploaded.summary.run)
+            self.shell.hand_to("history", LookUp(self.uploaded.summary.run))
 
     def _show_nothing(self) -> None:
         self.purpose.show_text(tr("How the last upload ended, row by row."))
@@ -236,7 +237,7 @@ class ResultsPage(Page):
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
             self.tiles[key].clicked.connect(partial(self._show_only, key))
-        history = button(tr("Open the history"), "history", pressed=lambda: self.frame.go_to("history"))
+        history = button(tr("Open the history"), "history", pressed=lambda: self.shell.go_to("history"))
         self._empty = EmptyState(
             "document",
             tr("No upload yet"),

@@ -12,8 +12,8 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
-from bridge.gui.review.rows import COLUMNS, change_id, found_text, own_row, searched, title, used_fields, value_text
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.row_texts import COLUMNS, change_id, found_text, own_row, searched, title, used_fields, value_text
 from bridge.records.cells.base import Finding, JsonValue
 from bridge.records.column import Column
 from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState

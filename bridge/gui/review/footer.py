@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QCheckBox
 
+from bridge.gui.frame.page import Footer
 from bridge.gui.review import sentences
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.page import Footer
 
 if TYPE_CHECKING:
     from bridge.gui.frame.session import Session

@@ -10,8 +10,9 @@ from PySide6.QtCore import QItemSelection, QModelIndex
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
 from bridge.errors import BridgeError
+from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
-from bridge.gui.results.lines import FAILED_SHEET
+from bridge.gui.frame.shell import Handed, OpenFile, SendPlan
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
@@ -23,12 +24,12 @@ from bridge.gui.upload.work import Sending
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.page import Page, announce
+from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.gui.review.checked_sheet import Review
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
@@ -37,21 +38,21 @@ if TYPE_CHECKING:
 class ReviewPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Review and upload"), tr("Nothing has been sent yet. Check the changes below, then upload."))
-        self.another = self.add_header_button(button(tr("Open another…"), "folder", pressed=frame.ask_file))
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Review and upload"), tr("Nothing has been sent yet. Check the changes below, then upload."))
+        self.another = self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=self._open_in_excel))
-        self.shown, self.sending = ReviewBody(), Sending(frame)
+        self.shown, self.sending = ReviewBody(), Sending(shell)
         self.card, self.banner, self.tiles, self.segments = self.shown.card, self.shown.banner, self.shown.tiles, self.shown.segments
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
-        self.bottom = ReviewFooter(self.footer, self.upload, lambda: frame.go_to("history"), self.sending.stop)
+        self.bottom = ReviewFooter(self.footer, self.upload, lambda: shell.go_to("history"), self.sending.stop)
         self.skip, self.primary = self.bottom.skip, self.bottom.primary
         self.path: Path | None = None
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
-        self.jobs = ReviewJobs(frame)
+        self.jobs = ReviewJobs(shell)
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
@@ -85,10 +86,19 @@ class ReviewPage(Page):
         """Return what is shown."""
         return self.looked.review if self.looked else None
 
+    def receive(self, what: Handed) -> None:
+        """Open a workbook, or send what was planned on another page."""
+        match what:
+            case OpenFile(path, sheet):
+                self.open_path(path, sheet)
+            case SendPlan(plan):
+                self.path = plan.checked.request.workbook
+                self.send(plan)
+
     def open_path(self, path: Path, sheet: str | None = None) -> None:
         """Check a workbook; decisions of another one are forgotten."""
         if self.sending.running:
-            self.frame.toast.say(tr("An upload is running. Open the workbook when it has ended."))
+            self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
         self.path, self._sheet, self.looked, self._news = path, sheet, None, None
         self.session.remember_workbook(path, "Checked")
@@ -110,7 +120,7 @@ class ReviewPage(Page):
             order = self.table.model_.order
             found = order[0] if order else None
         if found is None:
-            self.frame.toast.say(tr("There is no problem left."))
+            self.shell.say(tr("There is no problem left."))
         else:
             self.table.select(found)
 
@@ -156,12 +166,12 @@ class ReviewPage(Page):
         self.looked = looked
         self._take(looked)
         if again and self._news is None:
-            self.frame.toast.say(tr("Checked again."))
+            self.shell.say(tr("Checked again."))
         self._news = None
         problem = looked.review.after(-1, 1, self.table.model_.order)
         if problem is not None:
             self.table.select(problem)
-        if self.frame.current is self and not self.search.hasFocus():
+        if self.shell.shows(self.key) and not self.search.hasFocus():
             self.table.setFocus()
         announce(self, self.footer.sentence.accessibleName())
 
@@ -229,11 +239,11 @@ class ReviewPage(Page):
         elif sentences.to_settle(planned.looked.checked.changes):
             self.jobs.settle(planned.plan, self._settled)
         else:
-            self.frame.toast.say(tr("There is nothing to send."))
+            self.shell.say(tr("There is nothing to send."))
 
     def _settled(self, workbook: Path) -> None:
         """Show the workbook without the rows that were settled; their sheet may be gone."""
-        self.frame.toast.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET))
+        self.shell.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET))
         self.open_path(workbook)
 
     def _agreed(self, planned: checking.Planned) -> bool:
@@ -275,7 +285,7 @@ class ReviewPage(Page):
         elif not sending:
             self.bottom.show_nothing(checking=self.jobs.running)
         self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
-        self.frame.commands.refresh()
+        self.shell.refresh_commands()
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
 
@@ -307,7 +317,7 @@ class ReviewPage(Page):
     def _show_cell(self, cell: str) -> None:
         QApplication.clipboard().setText(cell)
         self._open_in_excel()
-        self.frame.toast.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
+        self.shell.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
 
     def _open_sheet(self, sheet: str) -> None:
         if self.path is not None:
@@ -345,7 +355,7 @@ class ReviewPage(Page):
             tile.clicked.connect(lambda key=key: self._filter(key))
 
     def _build(self) -> None:
-        opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.frame.ask_file)
+        opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
         self._empty = EmptyState(
             "review", tr("No workbook is open"), tr("Open a workbook that you exported and edited, or drop it anywhere in this window."), opening
         )

@@ -16,7 +16,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.progress import Monitor
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.upload import UploadPlan
 
 MANY = 2000
@@ -28,9 +28,9 @@ class ReviewJobs(QObject):
 
     changed = Signal()
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._frame, self._session = frame, frame.session
+        self._shell, self._session = shell, shell.session
         self._job: Job | None = None
         self.deciding = False
 
@@ -85,7 +85,7 @@ class ReviewJobs(QObject):
 
         self.deciding = True
         words = tr("Deciding about the rows")
-        job = self._session.start(words, work, done=lambda _: None, failed=self._frame.show_error, page="review")
+        job = self._session.start(words, work, done=lambda _: None, failed=self._shell.show_error, page="review")
         job.ended.connect(ended)
         self.changed.emit()
 
@@ -98,7 +98,7 @@ class ReviewJobs(QObject):
 
         def refuse(error: BridgeError) -> None:
             self._job = None
-            (failed or self._frame.show_error)(error)
+            (failed or self._shell.show_error)(error)
 
         self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
         job.ended.connect(lambda: self._ended(job))

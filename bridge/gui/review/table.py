@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
-from bridge.gui.look.delegates import CellDelegate
 from bridge.gui.look.theme import look, px
+from bridge.gui.review.cell_delegate import CellDelegate
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.table_model import ReviewModel
 from bridge.gui.system.window_state import Memory

@@ -16,9 +16,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.jobs.check import Checked
-    from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
-    from bridge.jobs.undo import PutBackCheck
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.settings import Account
@@ -98,28 +96,12 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     return Planned(looked, plan, differs)
 
 
-def prepare_put_back(client: ExchangeClient, ledger: Ledger, account: Account, run: str, monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
-    """Say what putting a run back would send."""
-    from bridge.jobs.undo import check_put_back
-    from bridge.jobs.upload import UploadChoices, plan_upload
-
-    found = check_put_back(client, ledger, run, account, monitor)
-    return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
-
-
 def settle(plan: UploadPlan, monitor: Monitor) -> Path:
     """Take rows that have the service's values again off the sheet of refused rows; returns the workbook in which that stands. Sends nothing."""
     from bridge.jobs.upload import settle as bring_home
 
     settled = bring_home(plan, monitor)
     return settled.path if settled is not None else plan.checked.request.workbook
-
-
-def send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
-    """Send what was planned and follow it to its end."""
-    from bridge.jobs.upload import upload
-
-    return upload(client, ledger, plan, monitor)
 
 
 def _edited(looked: Looked) -> dict[str, tuple[str, ...]]:

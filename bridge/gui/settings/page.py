@@ -9,31 +9,29 @@ from zoneinfo import available_timezones
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from bridge import __version__
-from bridge.gui.export import work as exporting
-from bridge.gui.frame import tasks
-from bridge.gui.history.local_copies import clear_copies, days_box
+from bridge.gui.frame import support, tasks
+from bridge.gui.frame.local_copies import clear_copies, days_box
+from bridge.gui.frame.page import Page
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.settings.account_dialog import AccountDialog, Edited
-from bridge.gui.system import support
-from bridge.gui.system.desktop import open_path
+from bridge.gui.system.desktop import default_folder, open_path
 from bridge.gui.system.language import available
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, line, row
-from bridge.gui.widgets.page import Page
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.settings import Account, Settings
 
 
 class SettingsPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Settings"), tr("Changes are saved as you make them."))
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Settings"), tr("Changes are saved as you make them."))
         self.accounts = QVBoxLayout()
         self.folder, self.keep, self.zone = QLineEdit(), days_box(7), QComboBox()
         self.theme = Segments([("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))], tr("Theme"))
@@ -67,7 +65,7 @@ class SettingsPage(Page):
         if settings is not None:
             self._show_network(settings)
             if not self.folder.hasFocus():
-                self.folder.setText(str(exporting.default_folder(settings)))
+                self.folder.setText(str(default_folder(settings)))
             self.keep.blockSignals(True)
             self.keep.setValue(settings.keep_copies_days)
             self.keep.blockSignals(False)
@@ -89,7 +87,7 @@ class SettingsPage(Page):
         if edited.client_secret:
             secret = edited.client_secret
             self.session.workers.start("keep secret", lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"))
-        self.frame.toast.say(tr("{name} was saved.", name=account.name))
+        self.shell.say(tr("{name} was saved.", name=account.name))
 
     def remove_account(self, account: Account) -> None:
         """Remove an account and its kept password, after a question."""
@@ -136,7 +134,7 @@ class SettingsPage(Page):
         frame, inside = card(spacing=10)
         inside.addWidget(label(tr("Accounts"), "heading"))
         inside.addLayout(self.accounts)
-        add = button(tr("Add an account…"), "plus", "link", pressed=lambda: self.frame.show_page("welcome"))
+        add = button(tr("Add an account…"), "plus", "link", pressed=lambda: self.shell.go_to("welcome"))
         inside.addLayout(row(add, None))
         return frame
 
@@ -150,7 +148,7 @@ class SettingsPage(Page):
         self.keep.valueChanged.connect(lambda days: self._change(keep_copies_days=days))
         hint = tr("A copy of each workbook as it was sent is kept on this computer for so long.")
         inside.addLayout(field(tr("Keep copies and reports for"), self.keep, hint=hint))
-        clear_now = button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.frame))
+        clear_now = button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self))
         inside.addLayout(row(clear_now, None))
         self.zone.setEditable(True)
         self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
@@ -307,8 +305,8 @@ class SettingsPage(Page):
 
     def _save_language(self, at: int) -> None:
         self.session.memory.keep("language", str(self.language.itemData(at)))
-        self.frame.toast.say(tr("The language changes at the next start."))
+        self.shell.say(tr("The language changes at the next start."))
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(support.details(self.session))
-        self.frame.toast.say(tr("The details were copied. They hold no passwords and no planning data."))
+        self.shell.say(tr("The details were copied. They hold no passwords and no planning data."))

@@ -11,25 +11,26 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QTableWidgetItem
 
 from bridge.errors import BridgeError
-from bridge.gui.export import work as exporting
+from bridge.gui.frame.page import Page
+from bridge.gui.frame.shell import Handed, OpenFile
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation import work as simulating
-from bridge.gui.simulation.parts import CaseList, CheckCard, show_explanation, status_word
+from bridge.gui.simulation.parts import CaseList, CheckCard, show_explanation
 from bridge.gui.simulation.sign_in import SimulationSignIn
-from bridge.gui.system.desktop import open_path
+from bridge.gui.system.desktop import default_folder, open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, button, label, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import column, row
 from bridge.gui.widgets.lines_table import plain_table
-from bridge.gui.widgets.page import Page
+from bridge.gui.widgets.run_states import status_pill, status_word
 from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.simulation.results import SavedResults
     from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
 
@@ -40,11 +41,11 @@ ASK_EVERY = 20_000
 class SimulationPage(Page):
     """The page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Simulation"), tr("Edit case files in Excel, submit runs and collect results before they expire."))
         self.opening = self.add_header_button(button(tr("Open case…"), "folder"))
         menu = QMenu(self)
-        menu.addAction(tr("From a file…"), self.frame.ask_file)
+        menu.addAction(tr("From a file…"), self.shell.ask_file)
         menu.addAction(tr("By its ID…"), self._ask_id)
         self.opening.setMenu(menu)
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
@@ -54,7 +55,7 @@ class SimulationPage(Page):
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
-        self.client = SimulationSignIn(frame)
+        self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
         self.primary = self.footer.set_primary(button(tr("Submit"), "play", "primary", pressed=self.submit))
         self.path: Path | None = None
@@ -78,7 +79,7 @@ class SimulationPage(Page):
     def entered(self) -> None:
         """Show runs and cases as they are now."""
         ledger = self.session.ledger
-        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._entered, failed=self.frame.show_error)
+        self.session.workers.start("runs", lambda monitor: simulating.known(ledger), done=self._entered, failed=self.shell.show_error)
         self.refresh()
 
     def _entered(self, found: simulating.Runs) -> None:
@@ -86,6 +87,12 @@ class SimulationPage(Page):
         self._ask_open()
 
     # Cases -----------------------------------------------------------------------------------------------------------------------------
+
+    def receive(self, what: Handed) -> None:
+        """Open a case."""
+        match what:
+            case OpenFile(path):
+                self.open_path(path)
 
     def open_path(self, path: Path) -> None:
         """Open a case: a file of the service becomes a workbook first."""
@@ -98,14 +105,14 @@ class SimulationPage(Page):
 
     def open_case(self, source: str) -> None:
         """Make the workbook of a case, from a file or by its ID."""
-        folder, ledger, account = exporting.default_folder(self.session.settings), self.session.ledger, self.session.account
+        folder, ledger, account = default_folder(self.session.settings), self.session.ledger, self.session.account
 
         def run(client: SimulationClient | None) -> None:
             self.session.start(
                 tr("Making the workbook"),
                 lambda monitor: simulating.open_case(client, ledger, source, folder, account, monitor),
                 done=self.open_path,
-                failed=self.frame.show_error,
+                failed=self.shell.show_error,
                 page="simulation",
             )
 
@@ -137,7 +144,7 @@ class SimulationPage(Page):
     def _check_failed(self, error: BridgeError) -> None:
         self.path = None
         self.refresh()
-        self.frame.show_error(error)
+        self.shell.show_error(error)
 
     # Runs ------------------------------------------------------------------------------------------------------------------------------
 
@@ -151,7 +158,7 @@ class SimulationPage(Page):
                 tr("Checking before the submission"),
                 lambda monitor: simulating.plan(ledger, path, account, monitor),
                 done=lambda planned: self._agreed(client, planned),
-                failed=self.frame.show_error,
+                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -172,7 +179,7 @@ class SimulationPage(Page):
             tr("Submitting runs"),
             lambda monitor: simulating.submit(client, ledger, planned, monitor),
             done=self._submitted,
-            failed=self.frame.show_error,
+            failed=self.shell.show_error,
             page="simulation",
             sends=True,
         )
@@ -180,9 +187,9 @@ class SimulationPage(Page):
     def _submitted(self, submitted: Submitted) -> None:
         count = submitted.count(SubmitState.SUBMITTED)
         if submitted.error is not None:
-            self.frame.show_error(submitted.error)
+            self.shell.show_error(submitted.error)
         else:
-            self.frame.toast.say(plural(count, "1 run was submitted.", "{count} runs were submitted."))
+            self.shell.say(plural(count, "1 run was submitted.", "{count} runs were submitted."))
         self.entered()
         QTimer.singleShot(SETTLE, self._ask_open)
 
@@ -194,7 +201,7 @@ class SimulationPage(Page):
                 tr("Asking for the runs"),
                 lambda monitor: simulating.ask(client, ledger, [run for run in runs if run.account == client.account.name], monitor),
                 done=self._take_asked,
-                failed=self.frame.show_error,
+                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -207,7 +214,7 @@ class SimulationPage(Page):
                 tr("Saving results"),
                 lambda monitor: simulating.save(client, ledger, runs, folder, monitor),
                 done=self._saved,
-                failed=self.frame.show_error,
+                failed=self.shell.show_error,
                 page="simulation",
             )
         )
@@ -215,7 +222,7 @@ class SimulationPage(Page):
     def _saved(self, saved: SavedResults) -> None:
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
         files = sum(len(run.files) for run in saved.runs)
-        self.frame.toast.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
+        self.shell.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
         if saved.workbook is not None:
             open_path(saved.workbook)
         self.entered()
@@ -228,7 +235,7 @@ class SimulationPage(Page):
                 tr("Comparing"),
                 lambda monitor: simulating.explain(ledger, run, monitor),
                 done=lambda found: show_explanation(self, found),
-                failed=self.frame.show_error,
+                failed=self.shell.show_error,
             )
 
     def _sign_in(self) -> None:
@@ -276,7 +283,7 @@ class SimulationPage(Page):
             words = plural(
                 count, "1 result was fetched before the service deletes it.", "{count} results were fetched before the service deletes them."
             )
-            self.frame.toast.say(words)
+            self.shell.say(words)
         self.session.history_changed.emit()
 
     def _ask_open(self) -> None:
@@ -296,7 +303,7 @@ class SimulationPage(Page):
             copy = QTableWidgetItem(run.copy)
             copy.setData(LinesDelegate.SECOND, tr("from {name}", name=Path(run.workbook).name))
             status = QTableWidgetItem(status_word(run))
-            status.setData(LinesDelegate.PILL, "bad" if run.state is SubmitState.REFUSED else simulating.STATUS[run.status])
+            status.setData(LinesDelegate.PILL, status_pill(run))
             kept, left = QTableWidgetItem(""), run.days_left(now)
             if left is not None and run.status is not RunStatus.DELETED:
                 kept.setText(plural(left, "1 day", "{count} days"))
@@ -322,7 +329,7 @@ class SimulationPage(Page):
             self.open_case(name.strip())
 
     def _ask_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(exporting.default_folder(self.session.settings)))
+        chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(default_folder(self.session.settings)))
         if chosen:
             self.save_results(Path(chosen))
 

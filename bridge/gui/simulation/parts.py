@@ -19,7 +19,6 @@ from bridge.gui.widgets.controls import Elided, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.simulation.case import Section
-from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -156,21 +155,6 @@ def type_word(checked: CheckedCase) -> str:
     """Return the type of a case as it is called."""
     found = checked.case.case_type
     return found.value if found is not None else tr("type not known")
-
-
-def status_word(run: Run) -> str:
-    """Return the word of a run's status."""
-    if run.state is SubmitState.REFUSED:
-        return tr("Refused")
-    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
-        return tr("Not sent")
-    return {
-        RunStatus.IN_PROGRESS: tr("Running"),
-        RunStatus.COMPLETED: tr("Completed"),
-        RunStatus.FAILED: tr("Failed"),
-        RunStatus.UNKNOWN: tr("Not known"),
-        RunStatus.DELETED: tr("Deleted"),
-    }[run.status]
 
 
 def _counted(section: Section, count: int) -> str:

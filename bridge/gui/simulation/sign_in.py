@@ -14,22 +14,22 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from bridge.client.simulation import SimulationClient
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.settings import Account
 
 
 class SimulationSignIn:
     """Signs in to the simulation service of the current account."""
 
-    def __init__(self, frame: Frame) -> None:
-        self._frame, self._session = frame, frame.session
+    def __init__(self, shell: Shell) -> None:
+        self._shell, self._session = shell, shell.session
         self._clients: dict[str, SimulationClient] = {}
 
     def go_on(self, go_on: Callable[[SimulationClient], object]) -> None:
         """Go on with a client of the current account."""
         account = self._session.account
         if account is None:
-            self._frame.toast.say(tr("Sign in on the Welcome page first, or try the practice account there."))
+            self._shell.say(tr("Sign in on the Welcome page first, or try the practice account there."))
         elif (known := self._clients.get(account.name)) is not None and _alike(known.account, account):
             go_on(known)
         else:
@@ -40,13 +40,13 @@ class SimulationSignIn:
                 go_on(client)
 
             words = tr("Signing in")
-            self._session.start(words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take, failed=self._frame.show_error)
+            self._session.start(words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take, failed=self._shell.show_error)
 
     def ask(self, parent: QWidget) -> bool:
         """Ask for the identifier and the secret; returns whether they were given."""
         account = self._session.account
         if account is None:
-            self._frame.go_to("welcome")
+            self._shell.go_to("welcome")
             return False
         typed = ask_client(parent, account)
         if typed is not None:

@@ -122,13 +122,3 @@ def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
     from bridge.jobs.simulation.results import explain as look
 
     return look(ledger, run, monitor)
-
-
-STATUS: dict[RunStatus, str] = {
-    RunStatus.IN_PROGRESS: "accent",
-    RunStatus.COMPLETED: "good",
-    RunStatus.FAILED: "bad",
-    RunStatus.UNKNOWN: "warn",
-    RunStatus.DELETED: "muted",
-}
-"""The state of the pill of each status."""

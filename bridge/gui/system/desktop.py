@@ -1,4 +1,4 @@
-"""What the app asks of the desktop: open a file in its program, show it in its folder."""
+"""What the app asks of the desktop: open a file in its program, show it in its folder, where new workbooks go."""
 
 from __future__ import annotations
 
@@ -6,9 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QUrl
+from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, QUrl
 from PySide6.QtGui import QDesktopServices
+
+if TYPE_CHECKING:
+    from bridge.settings import Settings
 
 
 def open_path(path: Path) -> bool:
@@ -19,6 +23,14 @@ def open_path(path: Path) -> bool:
 def open_address(address: str) -> bool:
     """Open the address of a page in the desktop's browser."""
     return _open(QUrl(address), address)
+
+
+def default_folder(settings: Settings | None) -> Path:
+    """Return where new workbooks go: the setting, else Documents/Sheetbridge."""
+    if settings is not None and settings.folder:
+        return Path(settings.folder)
+    documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return Path(documents or Path.home()) / "Sheetbridge"
 
 
 def _open(url: QUrl, word: str) -> bool:

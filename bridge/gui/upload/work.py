@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError, ConflictError
+from bridge.gui.frame.shell import ShowResult
 from bridge.gui.frame.worker import Job
-from bridge.gui.review import work as checking
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets.formats import plural, tr
+from bridge.progress import Monitor
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.client.exchange import ExchangeClient
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
+    from bridge.ledger import Ledger
 
 
 class Sending(QObject):
@@ -28,9 +31,9 @@ class Sending(QObject):
     sent = Signal()
     overtaken = Signal(object)
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._frame, self._session = frame, frame.session
+        self._shell, self._session = shell, shell.session
         self.view = Uploading()
         self.job: Job | None = None
         self.words = ""
@@ -48,7 +51,7 @@ class Sending(QObject):
         name, self._of_workbook = plan.checked.request.workbook.name, plan.type == "upload"
         self.job = self._session.start(
             tr("Uploading {name}", name=name),
-            lambda monitor: checking.send(client, ledger, plan, monitor),
+            lambda monitor: _send(client, ledger, plan, monitor),
             done=self._uploaded,
             failed=self._failed,
             page="review",
@@ -74,14 +77,9 @@ class Sending(QObject):
         self._session.history_changed.emit()
         self.sent.emit()
         self._session.result_ready.emit(uploaded)
-        from bridge.gui.results.page import ResultsPage
-
-        page = self._frame.page("results")
-        assert isinstance(page, ResultsPage)
-        page.show_result(uploaded, seconds)
-        if self._frame.current.key == "review":
-            self._frame.show_page("results")
-        self._frame.job_finished(page.banner.title.text(), seconds)
+        self._shell.hand_to("results", ShowResult(uploaded, seconds))
+        if self._shell.shows("review"):
+            self._shell.go_to("results")
 
     def _failed(self, error: BridgeError) -> None:
         self.job = None
@@ -90,14 +88,21 @@ class Sending(QObject):
         if isinstance(error, ConflictError) and self._of_workbook:
             self.overtaken.emit(error)
         else:
-            self._frame.show_error(error)
+            self._shell.show_error(error)
 
     def _stopped(self) -> None:
         self.job = None
         self._session.history_changed.emit()
-        self._frame.toast.say(tr("Not watched any longer. The service goes on; History can look it up."))
-        self._frame.show_page("history")
+        self._shell.say(tr("Not watched any longer. The service goes on; History can look it up."))
+        self._shell.go_to("history")
 
     def _ended(self) -> None:
         self.job = None
         self.changed.emit()
+
+
+def _send(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
+    """Send what was planned and follow it to its end."""
+    from bridge.jobs.upload import upload
+
+    return upload(client, ledger, plan, monitor)

@@ -9,27 +9,28 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection
+from bridge.gui.frame.shell import Handed, SignInTo
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.welcome.sign_in_card import SignInCard
 from bridge.gui.widgets.controls import Elided, button, card, label
 from bridge.gui.widgets.formats import tr, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
-from bridge.gui.widgets.page import Page
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
 
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
 
 
 class HomePage(Page):
     """The first page."""
 
-    def __init__(self, frame: Frame) -> None:
-        super().__init__(frame, tr("Welcome"), tr("Sign in to the planning service, or open a workbook and check it without signing in."))
-        self.sign_in = SignInCard(frame)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell, tr("Welcome"), tr("Sign in to the planning service, or open a workbook and check it without signing in."))
+        self.sign_in = SignInCard(shell)
         self.practice_button = button(tr("Try with the practice account"), "flask", pressed=self._practice)
         self.recent = QVBoxLayout()
         self.recent.setSpacing(4)
@@ -50,15 +51,17 @@ class HomePage(Page):
         """Show the recent workbooks as they are now."""
         self._show_recent()
 
-    def choose_account(self, name: str, *, sign_in: bool = False) -> None:
-        """Fill the card with a saved account; sign in where its password is kept."""
-        self.sign_in.choose(name, sign_in=sign_in)
+    def receive(self, what: Handed) -> None:
+        """Fill the card with a saved account, and sign in where its password is kept."""
+        match what:
+            case SignInTo(account):
+                self.sign_in.choose(account, sign_in=True)
 
     def _connection_changed(self) -> None:
         signing_in = self.session.connection is Connection.SIGNING_IN
         self.practice_button.setEnabled(not signing_in)
-        if self.session.connection is Connection.IN and self.frame.current is self:
-            self.frame.go_to("export")
+        if self.session.connection is Connection.IN and self.shell.shows(self.key):
+            self.shell.go_to("export")
 
     def _how(self) -> QWidget:
         frame, inside = card(spacing=12)
@@ -94,7 +97,7 @@ class HomePage(Page):
     def _drop_card(self) -> QWidget:
         frame = _DashedFrame()
         words = label(tr("Drop a workbook anywhere in this window to check it"), "muted", wrap=True)
-        browse = button(tr("Browse…"), "folder", pressed=self.frame.ask_file)
+        browse = button(tr("Browse…"), "folder", pressed=self.shell.ask_file)
         inside = row(None, IconLabel("upload", "muted", 22), words, browse, None, spacing=14)
         inside.setStretch(2, 3)
         inside.setContentsMargins(24, 22, 24, 22)
@@ -103,7 +106,7 @@ class HomePage(Page):
 
     def _practice(self) -> None:
         self.sign_in.clear_error()
-        self.session.practice(self.frame.show_error)
+        self.session.practice(self.shell.show_error)
 
     def _show_recent(self) -> None:
         clear(self.recent)
@@ -113,7 +116,7 @@ class HomePage(Page):
         for recent in found[:4]:
             path = Path(recent.path)
             words = column(Elided(path.name, "strong"), Elided(f"{tr(recent.note)} · {when(recent.at)}", "small"), spacing=0)
-            opening = button(tr("Open"), role="link", pressed=partial(self.frame.open_file, path))
+            opening = button(tr("Open"), role="link", pressed=partial(self.shell.open_file, path))
             opening.setAccessibleName(tr("Open {name}", name=path.name))
             across = row(IconLabel("table", "good", 20), words, opening, spacing=12)
             across.setStretch(1, 1)

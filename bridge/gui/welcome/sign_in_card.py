@@ -20,7 +20,7 @@ from bridge.gui.widgets.layouts import column, row
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
     from bridge.settings import Account
 
 NEW = ""
@@ -39,9 +39,9 @@ class Typed:
 class SignInCard(QFrame):
     """Signs in to a saved account or a new one."""
 
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, shell: Shell) -> None:
         super().__init__()
-        self._frame, self._session = frame, frame.session
+        self._shell, self._session = shell, shell.session
         self._test: Job | None = None
         self.setProperty("role", "card")
         self.banner = Banner("bad")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QSpinBox
+from PySide6.QtWidgets import QSpinBox, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.look.theme import px
@@ -14,7 +14,7 @@ from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from bridge.gui.frame.shell import Shell
 
 
 def days_box(least: int) -> QSpinBox:
@@ -27,24 +27,24 @@ def days_box(least: int) -> QSpinBox:
     return made
 
 
-def clear_copies(frame: Frame) -> None:
+def clear_copies(shell: Shell, parent: QWidget) -> None:
     """Ask from what age on, and clear."""
     words = tr("The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.")
-    dialog = dialogs.Message(frame, "trash", "warn", tr("Clear local copies?"), words)
+    dialog = dialogs.Message(parent, "trash", "warn", tr("Clear local copies?"), words)
     age = days_box(0)
-    age.setValue(frame.session.settings.keep_copies_days if frame.session.settings else 90)
+    age.setValue(shell.session.settings.keep_copies_days if shell.session.settings else 90)
     dialog.middle.addLayout(row(field(tr("Older than"), age), None))
     dialog.offer("", tr("Cancel"))
     dialog.offer("clear", tr("Clear"), "primary", "trash")
     if dialog.ask() == "clear":
-        clear_older(frame, age.value())
+        clear_older(shell, age.value())
 
 
-def clear_older(frame: Frame, days: int) -> None:
+def clear_older(shell: Shell, days: int) -> None:
     """Clear what is older than so many days, and say of how many uploads."""
-    frame.session.start(tr("Clearing local copies"), lambda monitor: tasks.tidy(days), done=lambda count: _say(frame, count), failed=frame.show_error)
+    shell.session.start(tr("Clearing local copies"), lambda monitor: tasks.tidy(days), done=lambda count: _say(shell, count), failed=shell.show_error)
 
 
-def _say(frame: Frame, count: int) -> None:
-    frame.toast.say(plural(count, "The copies of 1 upload were deleted.", "The copies of {count} uploads were deleted."))
-    frame.session.history_changed.emit()
+def _say(shell: Shell, count: int) -> None:
+    shell.say(plural(count, "The copies of 1 upload were deleted.", "The copies of {count} uploads were deleted."))
+    shell.session.history_changed.emit()

@@ -10,15 +10,17 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 
 if TYPE_CHECKING:
-    from bridge.gui.app.main_window import Frame
+    from PySide6.QtWidgets import QWidget
+
+    from bridge.gui.frame.shell import Shell
     from bridge.jobs.updates import Versions
     from bridge.progress import Monitor
 
 
-def check_for_updates(frame: Frame) -> Job:
+def check_for_updates(shell: Shell, parent: QWidget) -> Job:
     """Look for a newer version and say what was found."""
-    frame.toast.say(tr("Looking for a newer version …"))
-    return frame.session.workers.start("updates", _ask, done=lambda found: _show(frame, found), failed=frame.show_error)
+    shell.say(tr("Looking for a newer version …"))
+    return shell.session.workers.start("updates", _ask, done=lambda found: _show(parent, found), failed=shell.show_error)
 
 
 def _ask(monitor: Monitor) -> Versions:
@@ -27,14 +29,14 @@ def _ask(monitor: Monitor) -> Versions:
     return check_for_update(monitor)
 
 
-def _show(frame: Frame, found: Versions) -> None:
+def _show(parent: QWidget, found: Versions) -> None:
     if not found.newer:
-        made = dialogs.Message(frame, "check", "good", tr("You have the newest version."), tr("Sheetbridge {version}", version=found.installed))
+        made = dialogs.Message(parent, "check", "good", tr("You have the newest version."), tr("Sheetbridge {version}", version=found.installed))
         made.offer("", tr("Close"), "primary")
         made.ask()
         return
     made = dialogs.Message(
-        frame,
+        parent,
         "info",
         "accent",
         tr("Sheetbridge {version} is there.", version=found.newest),

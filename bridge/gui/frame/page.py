@@ -16,10 +16,8 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from bridge.gui.app.main_window import Frame
     from bridge.gui.frame.session import Session
+    from bridge.gui.frame.shell import Handed, Shell
 
 
 LARGE_TEXT = 200
@@ -31,10 +29,10 @@ class Page(QWidget):
 
     key = ""
 
-    def __init__(self, frame: Frame, title: str, purpose: str) -> None:
+    def __init__(self, shell: Shell, title: str, purpose: str) -> None:
         super().__init__()
-        self.frame = frame
-        self.session: Session = frame.session
+        self.shell = shell
+        self.session: Session = shell.session
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title, self.purpose = label(title, "title"), Elided(purpose, "muted")
@@ -61,8 +59,8 @@ class Page(QWidget):
         """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`, `close`."""
         return {}
 
-    def open_path(self, path: Path) -> None:
-        """Open a file; pages that files are opened on do something here."""
+    def receive(self, what: Handed) -> None:
+        """Take what another page hands over; pages that something is handed to do something here."""
 
     def entered(self) -> None:
         """Be shown; called each time."""

@@ -14,6 +14,8 @@ from bridge.records.rows import Change
 
 COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
 
+FAILED_SHEET = "Failed rows"
+
 
 def value_text(name: str, value: JsonValue, zone: ZoneInfo) -> str:
     """Return a JSON value of a field as the planner reads it in the sheet."""

@@ -1,0 +1,79 @@
+"""The pages of the window, each in one line: key, word, icon, shortcut, and what makes it. A page is imported when it is first made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bridge.gui.widgets.formats import tr
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.page import Page
+    from bridge.gui.frame.shell import Shell
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One page: its folder in `bridge.gui` is named as its key."""
+
+    key: str
+    word: str
+    icon: str
+    shortcut: str
+    make: Callable[[Shell], Page]
+
+
+def pages() -> tuple[Entry, ...]:
+    """Return every page in the order of the sidebar, in the planner's language."""
+    return (
+        Entry("welcome", tr("Welcome"), "plug", "Ctrl+1", _welcome),
+        Entry("export", tr("Export"), "download", "Ctrl+2", _export),
+        Entry("review", tr("Review and upload"), "review", "Ctrl+3", _review),
+        Entry("results", tr("Results"), "document", "Ctrl+4", _results),
+        Entry("simulation", tr("Simulation"), "turbine", "Ctrl+5", _simulation),
+        Entry("history", tr("History"), "history", "Ctrl+6", _history),
+        Entry("settings", tr("Settings"), "gear", "Ctrl+,", _settings),
+    )
+
+
+def _welcome(shell: Shell) -> Page:
+    from bridge.gui.welcome.page import HomePage
+
+    return HomePage(shell)
+
+
+def _export(shell: Shell) -> Page:
+    from bridge.gui.export.page import ExportPage
+
+    return ExportPage(shell)
+
+
+def _review(shell: Shell) -> Page:
+    from bridge.gui.review.page import ReviewPage
+
+    return ReviewPage(shell)
+
+
+def _results(shell: Shell) -> Page:
+    from bridge.gui.results.page import ResultsPage
+
+    return ResultsPage(shell)
+
+
+def _simulation(shell: Shell) -> Page:
+    from bridge.gui.simulation.page import SimulationPage
+
+    return SimulationPage(shell)
+
+
+def _history(shell: Shell) -> Page:
+    from bridge.gui.history.page import HistoryPage
+
+    return HistoryPage(shell)
+
+
+def _settings(shell: Shell) -> Page:
+    from bridge.gui.settings.page import SettingsPage
+
+    return SettingsPage(shell)

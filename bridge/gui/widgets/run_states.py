@@ -1,0 +1,34 @@
+"""How the state of a simulation run is called, and in which colours its pill stands."""
+
+from __future__ import annotations
+
+from bridge.gui.widgets.formats import tr
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+
+_COLOURS: dict[RunStatus, str] = {
+    RunStatus.IN_PROGRESS: "accent",
+    RunStatus.COMPLETED: "good",
+    RunStatus.FAILED: "bad",
+    RunStatus.UNKNOWN: "warn",
+    RunStatus.DELETED: "muted",
+}
+
+
+def status_word(run: Run) -> str:
+    """Return the word of a run's status."""
+    if run.state is SubmitState.REFUSED:
+        return tr("Refused")
+    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+        return tr("Not sent")
+    return {
+        RunStatus.IN_PROGRESS: tr("Running"),
+        RunStatus.COMPLETED: tr("Completed"),
+        RunStatus.FAILED: tr("Failed"),
+        RunStatus.UNKNOWN: tr("Not known"),
+        RunStatus.DELETED: tr("Deleted"),
+    }[run.status]
+
+
+def status_pill(run: Run) -> str:
+    """Return the state of a run's pill."""
+    return "bad" if run.state is SubmitState.REFUSED else _COLOURS[run.status]
