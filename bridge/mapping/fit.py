@@ -64,7 +64,7 @@ def fit(mapping: Mapping, table: Table) -> Fit:
                 column=letters(place + 1),
             )
             questions.append(Question("column-moved", message, columns=(place,)))
-        elif _copies(caption, before) != _copies(caption, now):
+        elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
                 '"{caption}" stands {count} times in the header, and not as often as before. Which column is it?',
                 caption=_bare(caption),

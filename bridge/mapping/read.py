@@ -129,6 +129,7 @@ class MappedSheet:
                 yield from self._block(block)
             except PatternError as error:
                 raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self._mapping.name), error.message) from error
+        self.found.left_out.sort()
 
     def _block(self, block: list[GridRow]) -> Iterator[SheetRow | PlainRows]:
         block = self._data(block)

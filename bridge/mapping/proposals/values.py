@@ -66,7 +66,8 @@ def _meaning(text: str, column: Column, meanings: Meanings, names: Mapping[str, 
     if isinstance(column.cell, ChoiceCell):
         upper = text.upper()
         words = folded(text).replace("_", " ").split()
-        meant = {_STATE_OF[part] for part in (" ".join(words), *words) if part in _STATE_OF}
+        whole = " ".join(words)
+        meant = {_STATE_OF[part] for part in ((whole,) if whole in _STATE_OF else words) if part in _STATE_OF}
         return upper if upper in column.cell.choices else meant.pop() if len(meant) == 1 and meant <= {*column.cell.choices} else None
     known = meanings.lookups.known(column.source) if column.source else ()
     if text in known:

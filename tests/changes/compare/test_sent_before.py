@@ -1,0 +1,101 @@
+"""What was sent last time is the baseline of an own sheet: an unchanged sheet sends nothing, and a colleague's change is never undone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.sent_before import own_baseline
+from bridge.records.cells.base import JsonObject
+from bridge.records.rows import ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
+
+INFO = SheetInfo(Path("plan.xlsx"), "Plan", "activities", "UTC", 1, {"id": 1, "siteId": 2, "status": 3, "externalRemarks": 4, "assetId": 5})
+SENT: JsonObject = {"siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "assetId": "T1"}
+
+
+def row(**values: str) -> SheetRow:
+    return SheetRow(2, {"id": "A1", "siteId": "S1", **values}, sheet="Plan")
+
+
+def compared(rows: list[SheetRow], sent: dict[str, JsonObject], now: list[JsonObject]) -> tuple[ChangeSet, list[str]]:
+    service = Records(now)
+    own = own_baseline(INFO, rows, sent, service)
+    return compare(INFO, rows, own.records, service), [str(problem.sentence) for problem in own.problems]
+
+
+def test_a_sheet_that_stands_as_it_was_sent_has_nothing_to_send() -> None:
+    changes, said = compared(
+        [row(status="PLANNED", externalRemarks="as sent", assetId="T1")],
+        {"A1": SENT},
+        [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent", "name": "Named there"}],
+    )
+    assert (changes.changes, changes.unchanged, changes.removed, said) == ((), 1, (), [])
+
+
+def test_what_a_colleague_changed_in_the_service_is_said_and_not_undone() -> None:
+    changes, said = compared(
+        [row(status="PLANNED", externalRemarks="as sent", assetId="T1")],
+        {"A1": SENT},
+        [{"id": "A1", "siteId": "S1", "status": "COMPLETED", "externalRemarks": "as sent"}],
+    )
+    assert (changes.changes, changes.unchanged) == ((), 1)
+    assert said == ['Row 2, Status: was changed in the service to "COMPLETED"; your sheet has what was sent last time.']
+
+
+def test_a_cell_that_the_planner_changed_is_an_edit_and_with_a_colleagues_change_a_conflict() -> None:
+    rows = [row(status="DISPATCHED", externalRemarks="new", assetId="T2")]
+    changes, said = compared(rows, {"A1": SENT}, [{"id": "A1", "siteId": "S1", "status": "COMPLETED", "externalRemarks": "as sent"}])
+    (change,) = changes.changes
+    assert [(field.field, field.before, field.after) for field in change.fields] == [
+        ("assetId", "T1", "T2"),
+        ("status", "PLANNED", "DISPATCHED"),
+        ("externalRemarks", "as sent", "new"),
+    ]
+    assert [(conflict.field, conflict.in_service, conflict.mine) for conflict in change.conflicts] == [("status", "COMPLETED", "DISPATCHED")]
+    assert said == []
+
+
+def test_the_first_time_a_value_that_differs_is_shown_with_both_values_and_blank_cells_are_left_alone() -> None:
+    changes, said = compared(
+        [row(status="DISPATCHED")], {}, [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "only in the service"}]
+    )
+    (change,) = changes.changes
+    assert (change.state, change.fields, change.conflicts) == (RowState.CHANGED, (FieldChange("status", "PLANNED", "DISPATCHED"),), ())
+    assert [problem.code for problem in change.problems] == []
+    assert said == ['Row 2, Status: differs: the service has "PLANNED".']
+
+
+def test_a_field_that_was_never_sent_differs_though_others_were_sent() -> None:
+    changes, said = compared(
+        [row(status="PLANNED", externalRemarks="mine")],
+        {"A1": {"siteId": "S1", "status": "PLANNED"}},
+        [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "theirs"}],
+    )
+    assert changes.changes[0].fields == (FieldChange("externalRemarks", "theirs", "mine"),)
+    assert changes.changes[0].conflicts == ()
+    assert said == ['Row 2, External remarks: differs: the service has "theirs".']
+
+
+def test_a_cell_that_was_sent_and_is_blank_now_was_emptied() -> None:
+    changes, _ = compared(
+        [row(status="PLANNED", assetId="T1")],
+        {"A1": SENT},
+        [{"id": "A1", "siteId": "S1", "status": "PLANNED", "externalRemarks": "as sent"}],
+    )
+    assert [problem.code for problem in changes.all_problems] == ["emptied"]
+
+
+def test_rows_that_are_gone_are_removed_and_rows_that_nobody_knows_are_new() -> None:
+    new = SheetRow(3, {"id": "A2", "siteId": "S1"}, sheet="Plan")
+    changes, said = compared([new], {"A1": SENT}, [{"id": "A1", "siteId": "S1"}])
+    assert [(change.id, change.state) for change in changes.changes] == [("A2", RowState.NEW)]
+    assert (changes.removed, said) == (("A1",), [])
+
+
+def test_without_the_service_what_was_sent_decides_alone() -> None:
+    rows = [row(status="DISPATCHED", externalRemarks="as sent", assetId="T1")]
+    own = own_baseline(INFO, rows, {"A1": SENT}, None)
+    changes = compare(INFO, rows, own.records, None)
+    assert [field.field for field in changes.changes[0].fields] == ["status"]
+    assert own.problems == ()

@@ -1,0 +1,332 @@
+"""A sheet through a mapping: rows with their values, each bad cell a Problem at its place, and nothing passed over in silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from mapping.habits import sheet
+
+from bridge.errors import MappingError, Problem
+from bridge.mapping.checks import Sums, checks, many_new
+from bridge.mapping.fit import fit
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span, numbered
+from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.meanings import Meanings
+from bridge.mapping.proposals.values import value_counts
+from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.table import find_table, table_at
+from bridge.records.cells.base import Number
+from bridge.records.column import column_of
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import Lookups, SheetRow
+
+ROWS = """Order|Op|Loc|Start|End|Status|Crew|No|Text
+77|0010|DB01-018|13/06/2026|14/06/2026|REL|Alpha|2|Öl
+77|0020|DB01-018|14/06/2026|15/06/2026|CRTD|Beta|3|Filter"""
+FIELDS: dict[str, Any] = {
+    "siteId": {"from": "Loc", "match": r"^(DB\d{2})"},
+    "startDate": {"from": "Start", "date": "day/month/year", "time": "07:00"},
+    "endDate": {"from": "End", "date": "day/month/year", "time": "15:00", "zone": "UTC"},
+    "status": {"from": "Status", "values": {"REL": "DISPATCHED", "CRTD": "PLANNED", "DLFL": None}, "other": "stop"},
+    "manpower": {"team": "Crew", "count": "No"},
+    "externalRemarks": {"from": ["Text", "Order"], "join": " / "},
+    "internalRemarks": {"fixed": "from SAP"},
+}
+
+
+def mapping(fields: dict[str, Any] | None = None, key: tuple[str, ...] = ("Order", "Op"), **table: Any) -> Mapping:
+    return Mapping.model_validate(
+        {
+            "mapping": 1,
+            "name": "SAP",
+            "table": {"stopAt": "end", **table},
+            "key": {"columns": list(key)},
+            "fields": FIELDS if fields is None else fields,
+        }
+    )
+
+
+def opened(rows: str | Grid, by: Mapping | None = None, **more: Any) -> MappedSheet:
+    grid = sheet(rows) if isinstance(rows, str) else rows
+    return MappedSheet(grid, table_at(grid, 1, 1), by or mapping(), "Europe/Berlin", **more)
+
+
+def said(rows: list[SheetRow]) -> list[str]:
+    return [str(problem.sentence) for row in rows for problem in row.problems]
+
+
+def test_each_operation_gives_the_value_that_the_service_takes() -> None:
+    first, second = opened(ROWS).rows()
+    assert first.values == {
+        "id": "77-0010",
+        "siteId": "DB01",
+        "startDate": "2026-06-13T05:00:00.000Z",
+        "endDate": "2026-06-14T15:00:00.000Z",
+        "status": "DISPATCHED",
+        "manpower": {"Alpha": 2},
+        "externalRemarks": "Öl / 77",
+        "internalRemarks": "from SAP",
+    }
+    assert (second.number, second.values["id"], second.values["status"], second.problems) == (3, "77-0020", "PLANNED", ())
+
+
+def test_the_sheet_says_where_each_field_stands_and_what_is_not_read() -> None:
+    info = opened(ROWS.replace("|Text", "|Text|Priority")).info
+    assert info.columns == {"id": 1, "siteId": 3, "startDate": 4, "endDate": 5, "status": 6, "manpower": 7, "externalRemarks": 9}
+    assert (info.unknown, info.header_row, info.kind, info.time_zone, info.has_baseline) == (("Priority",), 1, "activities", "Europe/Berlin", False)
+
+
+def test_a_bad_cell_is_a_problem_with_row_caption_cell_value_and_what_is_allowed() -> None:
+    (row,) = opened("Order|Op|Loc|Start|End|Status|Crew|No|Text\n77|0010|XX|31/02/2026|soon|TECO||2,5|x").rows()
+    assert said([row]) == [
+        'Row 2, Loc: "XX" is not of the form that the mapping expects (^(DB\\d{2})).',
+        'Row 2, Start: "31/02/2026" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.',
+        'Row 2, End: "soon" is not a date as day/month/year. Enter it so, or as 2026-11-24 06:00.',
+        'Row 2, Status: "TECO" is not among the values of the mapping. They are REL, CRTD, DLFL.',
+        'Row 2, Crew: the number of people must be whole, not "2,5".',
+    ]
+    assert [(problem.cell, problem.field, problem.found) for problem in row.problems][:2] == [
+        ("C2", "siteId", "XX"),
+        ("D2", "startDate", "31/02/2026"),
+    ]
+    assert row.texts["startDate"] == "31/02/2026"
+    assert row.values == {"id": "77-0010", "externalRemarks": "x / 77", "internalRemarks": "from SAP"}
+
+
+def test_error_cells_and_formulas_are_said() -> None:
+    cells: list[GridValue] = ["77", "0010", CellError("#N/A"), None, None, "REL", None, None, "x"]
+    grid = Grid("Plan", [GridRow(1, ROWS.splitlines()[0].split("|")), GridRow(2, cells, formulas=frozenset({5}))])
+    assert said(list(opened(grid).rows())) == [
+        "Row 2, Loc: the cell shows an error, not a value. Correct the formula or type the value.",
+        'Row 2, Status: the cell holds a formula; its value "REL" counts.',
+    ]
+
+
+def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_and_said_once() -> None:
+    more = "\n\n|||||||||Week 49\nOrder|Op|Loc|Start|End|Status|Crew|No|Text\n78|0010|DB02|14/06/2026||DLFL|||\n||||||Total|5|"
+    opens = opened(ROWS + more)
+    rows = list(opens.rows())
+    assert [row.number for row in rows] == [2, 3]
+    assert opens.found.left_out == [
+        LeftOut(5, "title", "Week 49"),
+        LeftOut(6, "header", "Order"),
+        LeftOut(7, "value", "DLFL"),
+        LeftOut(8, "total", "Total"),
+    ]
+    assert [(problem.code, str(problem.message)) for problem in checks(opens) if problem.code.startswith("left-out")] == [
+        ("left-out-title", "Rows that look like titles or notes are left out (1): 5."),
+        ("left-out-header", "Rows that repeat the header are left out (1): 6."),
+        ("left-out-value", "Rows are left out by the values of the mapping (1): 7."),
+        ("left-out-total", "Rows that look like totals are left out (1): 8."),
+    ]
+
+
+def test_a_row_of_data_without_its_key_is_a_problem() -> None:
+    (row,) = opened("Order|Op|Loc|Start|End|Status|Crew|No|Text\n77||DB01|13/06/2026||REL|||x").rows()
+    assert said([row]) == ["Row 2, Order: names no activity: Op is blank."]
+    assert "id" not in row.values
+
+
+def test_a_text_alone_in_the_key_is_a_title_unless_it_is_a_known_id() -> None:
+    by = mapping({"siteId": {"from": "Loc"}}, key=("Order",))
+    rows = "Order|Loc\nWeek 49|\nA7|"
+    assert [row.values for row in opened(rows, by).rows()] == []
+    assert [row.values for row in opened(rows, by, known_ids=frozenset({"A7"})).rows()] == [{"id": "A7"}]
+
+
+def test_two_rows_for_one_key_are_a_problem_that_names_both() -> None:
+    opens = opened(ROWS + "\n77|0010|DB01|16/06/2026||REL|||")
+    assert [row.values["id"] for row in opens.rows()] == ["77-0010", "77-0020", "77-0010"]
+    (problem,) = [problem for problem in checks(opens) if problem.code == "same-key"]
+    assert (str(problem.message), problem.row, problem.cell) == ("The rows 2, 4 have the same Order, Op: 77-0010.", 4, "A4")
+
+
+def test_a_key_that_the_service_knows_gives_its_id_and_one_of_two_activities_is_a_problem() -> None:
+    first, second = opened(ROWS, ids={("77", "0010"): ("ACT-1",), ("77", "0020"): ("ACT-2", "ACT-9")}).rows()
+    assert first.values["id"] == "ACT-1"
+    assert said([second]) == ["Row 3, Order: is the key of several activities: ACT-2, ACT-9. Write another key."]
+
+
+def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() -> None:
+    opens = opened(ROWS + "\n\n||||||||note\n78|0010|DB01|16/06/2026||REL|||", mapping(stopAt="blank key"))
+    assert [row.number for row in opens.rows()] == [2, 3]
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
+        "The table ends in row 4, and 1 rows below it have a key, from row 6 on."
+    ]
+
+
+def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:
+    full = sheet(ROWS + "\n78|0010|DB01|16/06/2026||REL|||")
+    gap = Grid("Plan", [row._replace(number=row.number + 2 * (row.number > 3)) for row in full.rows])
+    opens = opened(gap, mapping(stopAt="blank row"))
+    assert [row.number for row in opens.rows()] == [2, 3]
+    assert opens.found.below == [6]
+
+
+def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
+    by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
+    rows = list(opened("No|Start\nA|25/10/2026 02:30\nB|29/03/2026 02:30\nC|25/10/2026 04:00", by).rows())
+    assert said(rows) == [
+        "Row 2, Start: 2026-10-25 02:30 exists twice in Europe/Berlin that night. "
+        "Write 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text.",
+        "Row 3, Start: 2026-03-29 02:30 does not exist in Europe/Berlin: the clocks jump over it. "
+        "Write 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00.",
+    ]
+    assert rows[2].values["startDate"] == "2026-10-25T03:00:00.000Z"
+
+
+def test_a_text_with_an_offset_says_its_instant_by_itself() -> None:
+    by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
+    (row,) = opened("No|Start\nA|2026-10-25T02:30:00+01:00", by).rows()
+    assert row.values["startDate"] == "2026-10-25T01:30:00.000Z"
+
+
+@pytest.mark.parametrize(
+    ("unit", "lasts", "end"),
+    [("hours", "#24", "2026-10-25T09:00:00.000Z"), ("days", "#1", "2026-10-25T10:00:00.000Z"), ("Unit", "#2", "2026-10-26T10:00:00.000Z")],
+)
+def test_days_keep_the_time_of_day_over_a_clock_change_and_hours_do_not(unit: str, lasts: str, end: str) -> None:
+    by = mapping({"startDate": {"from": "Start"}, "endDate": {"from": "startDate", "plus": "Lasts", "unit": unit}}, key=("No",))
+    (row,) = opened(f"No|Start|Lasts|Unit\nA|@2026-10-24 11:00|{lasts}|Tage", by).rows()
+    assert row.values["endDate"] == end
+
+
+def test_a_duration_without_its_start_or_in_an_unknown_unit_is_nothing_or_a_problem() -> None:
+    by = mapping({"startDate": {"from": "Start"}, "endDate": {"from": "startDate", "plus": "Lasts", "unit": "Unit"}}, key=("No",))
+    first, second = opened("No|Start|Lasts|Unit\nA||#5|h\nB|@2026-10-24 11:00|#5|EA", by).rows()
+    assert first.values == {"id": "A"}
+    assert said([second]) == ['Row 3, Start: "EA" is not a unit of time. Units are minutes, hours, days and weeks.']
+
+
+# what values mean
+
+
+def test_what_is_known_wins_over_what_is_remembered_and_that_is_said() -> None:
+    meanings = Meanings(Lookups({"sites": ("HKZ-1", "HKZ01")}), {}, {"siteId": {"HKZ-1": "HKZ01", "HKZ 2": "HKZ02"}})
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    first, second = opened("No|Site\nA|HKZ-1\nB|HKZ 2", by, meanings=meanings).rows()
+    assert (first.values["siteId"], second.values["siteId"]) == ("HKZ-1", "HKZ02")
+    assert said([first, second]) == [
+        'Row 2, Site: "HKZ-1" is known itself, and is not read as "HKZ01".',
+        'Row 3, Site: "HKZ 2" is always read as "HKZ02".',
+    ]
+
+
+def test_a_name_that_fits_two_is_a_problem_and_one_that_fits_one_is_its_id() -> None:
+    meanings = Meanings(names={"sites": {"S1": "Anholt", "S2": "Borkum", "S3": "borkum "}})
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    first, second = opened("No|Site\nA|ANHOLT\nB|Borkum", by, meanings=meanings).rows()
+    assert first.values["siteId"] == "S1"
+    assert said([first, second]) == [
+        'Row 2, Site: "ANHOLT" is sent as the ID S1.',
+        'Row 3, Site: "Borkum" is the name of 2. Write the ID: S2, S3.',
+    ]
+
+
+def test_lists_are_looked_up_name_by_name_and_as_a_whole() -> None:
+    by = mapping({"teams": {"from": "Teams", "values": {"A": "Alpha", "B + C": "Beta, Gamma"}}}, key=("No",))
+    rows = list(opened("No|Teams\n1|A, Delta\n2|B + C\n3|A, Alpha", by).rows())
+    assert [row.values.get("teams") for row in rows] == [["Alpha", "Delta"], ["Beta", "Gamma"], None]
+    assert said(rows) == ['Row 4, Teams: "A, Alpha" names one twice.']
+
+
+def test_values_that_are_new_since_the_mapping_was_made_are_named_once() -> None:
+    by = mapping({"siteId": {"from": "Site", "values": {"x": "S1"}, "other": "keep"}}, key=("No",))
+    opens = opened("No|Site\nA|x\nB|new\nC|new", by)
+    assert [row.values["siteId"] for row in opens.rows()] == ["S1", "new", "new"]
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "new-values"] == [
+        'Site ID has values that the mapping does not know: "new".'
+    ]
+
+
+def test_values_of_a_column_are_counted_and_states_get_their_usual_meaning() -> None:
+    grid = sheet("No|Status\n1|erledigt\n2|erledigt\n3|REL  PCNF\n4|Not Started\n5|Paid")
+    column = column_of(ACTIVITIES.record, "status")
+    assert column is not None
+    assert [tuple(one) for one in value_counts(grid, table_at(grid, 1, 1), 1, column, Meanings())] == [
+        ("erledigt", 2, 2, "COMPLETED"),
+        ("REL  PCNF", 1, 4, "DISPATCHED"),
+        ("Not Started", 1, 5, "PLANNED"),
+        ("Paid", 1, 6, None),
+    ]
+
+
+# the whole sheet
+
+
+def test_a_column_of_dates_that_turns_its_order_stops() -> None:
+    opens = opened(ROWS.replace("14/06/2026|15/06", "04/06/2026|06/15").replace("13/06/2026|14/06", "03/06/2026|06/04"))
+    list(opens.rows())
+    assert [str(problem.message) for problem in checks(opens) if problem.code == "date-order"] == [
+        'Row 3 of "End" cannot be read as day/month/year: is its order another one now?'
+    ]
+
+
+def test_a_mapping_without_a_source_for_the_site_stops() -> None:
+    opens = opened("No|Start\nA|@2026-01-01", mapping({"startDate": {"from": "Start"}}, key=("No",)))
+    list(opens.rows())
+    assert [str(problem.message) for problem in checks(opens)] == ["The mapping does not say where Site ID comes from; every activity needs it."]
+
+
+@pytest.mark.parametrize(
+    ("before", "now", "stops"),
+    [(Sums(300, 4, 20, 276), Sums(312, 312, 0, 0), True), (Sums(300, 4, 0, 296), Sums(310, 12, 0, 298), False), (None, Sums(9, 9, 0, 0), False)],
+)
+def test_many_new_activities_where_there_were_few_stop(before: Sums | None, now: Sums, stops: bool) -> None:
+    found = many_new(before, now, "Plan")
+    assert (found is not None) is stops
+    if isinstance(found, Problem):
+        assert str(found.message) == "Last time 4 activities were new, today 312 are. Are the columns of the key still the same?"
+
+
+# the table
+
+
+def test_a_caption_that_stands_twice_gets_a_number_that_no_other_caption_has() -> None:
+    assert numbered(["Description", " Description ", "", "Description (2)", "Description"]) == (
+        "Description", "Description (3)", "Column C", "Description (2)", "Description (4)",
+    )  # fmt: skip
+
+
+def test_merged_captions_are_joined_downwards() -> None:
+    rows = [
+        GridRow(1, ["Plan of week 12"]),
+        GridRow(2, ["ID", "Task", "Planned", None, "Actual", None]),
+        GridRow(3, [None, None, "Start", "End", "Start", "End"]),
+        GridRow(4, ["A1", "Lift", "2026-01-01", "2026-01-02", None, None]),
+        GridRow(5, ["A2", "Dive", "2026-01-01", "2026-01-02", None, None]),
+    ]
+    merged = [Span(1, 1, 0, 5), Span(2, 2, 2, 3), Span(2, 2, 4, 5), Span(2, 3, 0, 0), Span(2, 3, 1, 1)]
+    table = find_table(Grid("Plan", rows, merged))
+    assert (table.header_row, table.header_rows) == (3, 2)
+    assert table.captions == ("ID", "Task", "Planned Start", "Planned End", "Actual Start", "Actual End")
+
+
+def test_one_more_column_with_the_same_caption_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=["No", "Text"])
+    table = table_at(sheet("No|Text|Text\n1|a|b"), 1, 1)
+    assert [(question.code, str(question.message)) for question in fit(by, table).open] == [
+        ("column-repeated", '"Text" stands 2 times in the header, and not as often as before. Which column is it?')
+    ]
+
+
+def test_without_a_header_another_number_of_columns_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Column B"}}, key=("Column A",), headerRows=0, header=["Column A", "Column B"])
+    assert fit(by, table_at(sheet("1|a"), 0, 0)).open == ()
+    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 0, 0)).open] == ["columns-changed"]
+
+
+def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:
+    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
+    grid = Grid("Plan", [GridRow(1, ["No", "Site"]), GridRow(2, [Number("10"), "S"]), GridRow(3, [Number("1.5"), "S"])])
+    first, second = opened(grid, by).rows()
+    assert (first.values["id"], said([first])) == ("10", ['Row 2, No: the number 10 counts as the text "10".'])
+    assert said([second]) == ["Row 3, No: the number 1.5 is not certain as an ID. Format the cell as text and type the ID again."]
+
+
+def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bridge.mapping.patterns.PATIENCE", -1.0)
+    with pytest.raises(MappingError) as raised:
+        list(opened(ROWS).rows())
+    assert str(raised.value) == ('The mapping "SAP" cannot be used for this sheet. "^(DB\\d{2})" takes too long for the texts of this column.')

@@ -1,0 +1,184 @@
+"""A sheet that a mapping makes of activities, read by that mapping, gives the activities back; a column that moved or was renamed is a question."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import Records
+from bridge.changes.compare.sent_before import own_baseline
+from bridge.errors import MappingError
+from bridge.mapping.dates import DMY, MDY, YMD
+from bridge.mapping.fit import fit
+from bridge.mapping.grid import Grid, GridRow, GridValue
+from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.proposals.propose import propose
+from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import table_at
+from bridge.records.cells.base import JsonObject, JsonValue, Number
+
+ZONE = ZoneInfo("Europe/Copenhagen")
+STATES = {"geplant": "PLANNED", "raus": "DISPATCHED", "fertig": "COMPLETED"}
+WORDS = {state: word for word, state in STATES.items()}
+FORMATS = {DMY: "%d/%m/%Y", MDY: "%m/%d/%Y", YMD: "%Y/%m/%d"}
+names = st.text(st.characters(whitelist_categories=("Lu", "Ll", "Nd"), max_codepoint=0x2FF), min_size=1, max_size=8)
+# Nights of a clock change have times that are none or two; they are tested by themselves.
+moments = st.integers(0, 300).map(lambda hours: datetime(2026, 6, 1, tzinfo=UTC) + timedelta(hours=hours))
+
+
+@st.composite
+def activities(draw: st.DrawFn) -> list[JsonObject]:
+    """Return activities, each with an ID of two parts."""
+    keys = draw(st.lists(st.tuples(names, names), min_size=1, max_size=6, unique=True))
+    found = []
+    for order, operation in keys:
+        start, hours = draw(moments), draw(st.integers(1, 60))
+        found.append(
+            JsonObject(
+                id=f"{order}-{operation}",
+                siteId=draw(names),
+                startDate=f"{start:%Y-%m-%dT%H:%M:%S.000Z}",
+                endDate=f"{start + timedelta(hours=hours):%Y-%m-%dT%H:%M:%S.000Z}",
+                status=draw(st.sampled_from(sorted(WORDS))),
+                manpower=dict[str, JsonValue]({draw(names): draw(st.integers(0, 40))}),
+                teams=list[JsonValue](draw(st.lists(names, min_size=1, max_size=3, unique=True))),
+            )
+        )
+    return found
+
+
+@st.composite
+def layouts(draw: st.DrawFn) -> tuple[Mapping, list[str]]:
+    """Return a mapping and the order of its columns."""
+    order = draw(st.sampled_from([*FORMATS, None]))
+    apart = draw(st.booleans()) and order is not None
+    start: dict[str, object] = {"from": "Von", "date": order, "time": "Um" if apart else None}
+    lasts = draw(st.booleans())
+    unit = draw(st.sampled_from(["hours", "Einheit"]))
+    end: dict[str, object] = {"from": "Bis", "date": order}
+    if lasts:
+        end = {"from": "startDate", "plus": "Dauer", "unit": unit}
+    captions = ["Auftrag", "Vorgang", "Windpark", "Von", "Um", "Bis", "Dauer", "Einheit", "Zustand", "Kolonne", "Anzahl", "Teams", "Egal"]
+    captions = draw(st.permutations(captions))
+    mapping = Mapping.model_validate(
+        {
+            "mapping": 1,
+            "name": "made",
+            "table": {"header": captions, "stopAt": "end"},
+            "key": {"columns": ["Auftrag", "Vorgang"], "id": "{Auftrag}-{Vorgang}"},
+            "fields": {
+                "siteId": {"from": "Windpark"},
+                "startDate": start,
+                "endDate": end,
+                "status": {"from": "Zustand", "values": STATES, "other": "stop"},
+                "manpower": {"team": "Kolonne", "count": "Anzahl"},
+                "teams": {"from": "Teams"},
+            },
+        }
+    )
+    return mapping, list(captions)
+
+
+def made(mapping: Mapping, captions: list[str], records: list[JsonObject]) -> Grid:
+    """Return the sheet that a planner with this mapping would have written."""
+    rows = [GridRow(1, captions)]
+    for number, record in enumerate(records, 2):
+        order, operation = str(record["id"]).split("-")
+        start, end = (datetime.fromisoformat(str(record[name])).astimezone(ZONE).replace(tzinfo=None) for name in ("startDate", "endDate"))
+        hours = int((end - start).total_seconds()) // 3600
+        team, count = next(iter(record["manpower"].items()))  # type: ignore[union-attr]
+        cells: dict[str, GridValue] = {
+            "Auftrag": order,
+            "Vorgang": operation,
+            "Windpark": str(record["siteId"]),
+            "Von": written(start, mapping.fields["startDate"].date, apart=mapping.fields["startDate"].time is not None),
+            "Um": f"{start:%H:%M}",
+            "Bis": written(end, mapping.fields["startDate"].date, apart=False),
+            "Dauer": Number(str(hours)),
+            "Einheit": "Std",
+            "Zustand": WORDS[str(record["status"])],
+            "Kolonne": team,
+            "Anzahl": Number(str(count)),
+            "Teams": ", ".join(record["teams"]),  # type: ignore[arg-type]
+            "Egal": "x",
+        }
+        rows.append(GridRow(number, [cells[caption] for caption in captions]))
+    return Grid("Plan", rows)
+
+
+def written(moment: datetime, order: str | None, *, apart: bool) -> GridValue:
+    if order is None:
+        return moment
+    return f"{moment:{FORMATS[order]}}" if apart else f"{moment:{FORMATS[order]} %H:%M}"
+
+
+@given(activities(), layouts())
+def test_what_a_mapping_makes_it_reads_back(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+    mapping, captions = layout
+    grid = made(mapping, captions, records)
+    sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
+    rows = list(sheet.rows())
+    assert [problem.sentence for row in rows for problem in row.problems] == []
+    assert [row.values for row in rows] == records
+    assert [row.number for row in rows] == list(range(2, len(records) + 2))
+
+
+@given(activities(), layouts())
+def test_the_same_sheet_next_week_needs_no_question(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+    mapping, captions = layout
+    proposed = propose(made(mapping, captions, records), saved=[mapping])
+    assert proposed.saved is mapping
+    assert proposed.open == ()
+
+
+@given(activities(), layouts())
+def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list[JsonObject], layout: tuple[Mapping, list[str]]) -> None:
+    mapping, captions = layout
+    grid = made(mapping, captions, records)
+    sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
+    sent = {str(record["id"]): record for record in records}
+    service = Records({name: value for name, value in record.items() if name != "manpower"} for record in records)
+    changes = compare(sheet.info, sheet.stretches(), own_baseline(sheet.info, sheet.stretches(), sent, service).records, service)
+    assert (changes.changes, changes.all_problems, changes.unchanged) == ((), (), len(records))
+
+
+@given(layouts(), st.data())
+def test_a_column_that_moved_is_a_question_and_never_a_shift(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+    mapping, captions = layout
+    read = [caption for caption in captions if caption in mapping.captions]
+    one = data.draw(st.sampled_from(read))
+    others = [caption for caption in captions if caption != one]
+    place = data.draw(st.integers(0, len(others)).filter(lambda place: abs(place - captions.index(one)) > 1))
+    moved = [*others[:place], one, *others[place:]]
+    grid = Grid("Plan", [GridRow(1, moved)])
+    fits = fit(mapping, table_at(grid, 1, 1))
+    assert [question.code for question in fits.open] == ["column-moved"]
+    with pytest.raises(MappingError, match="does not fit the sheet"):
+        MappedSheet(grid, table_at(grid, 1, 1), mapping, "UTC")
+
+
+@given(layouts(), st.data())
+def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+    mapping, captions = layout
+    one = data.draw(st.sampled_from([caption for caption in captions if caption in mapping.captions]))
+    renamed = ["Etwas anderes" if caption == one else caption for caption in captions]
+    fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, renamed)]), 1, 1))
+    assert [(question.code, question.columns) for question in fits.open] == [("column-renamed", (captions.index(one),))]
+    assert str(fits.open[0].message) == f'There is no column "{one}" any more; "Etwas anderes" stands where it stood. Was it renamed?'
+
+
+@given(layouts(), st.data())
+def test_columns_that_are_not_read_may_come_and_go(layout: tuple[Mapping, list[str]], data: st.DataObject) -> None:
+    mapping, captions = layout
+    place = data.draw(st.integers(0, len(captions)))
+    now = [*captions[:place], "Neu", *captions[place:]]
+    now = [caption for caption in now if caption != "Egal"]
+    fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, now)]), 1, 1))
+    assert fits.open == ()
+    assert fits.new == ("Neu",)
+    assert {caption: now[at] for caption, at in fits.places.items()} == {caption: caption for caption in mapping.captions}
