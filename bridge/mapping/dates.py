@@ -19,6 +19,8 @@ _CENTURY = 2000
 _EPOCH = datetime(1899, 12, 30)
 _SERIALS = (36_526, 73_051)
 """Numbers that are taken for days where a column is said to hold them: 2000 to 2099."""
+_MARKS = (" A", "*")
+"""Behind a date: how Primavera marks an actual one and a constraint."""
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _MONTHS = {
@@ -81,6 +83,8 @@ class Written(NamedTuple):
 def written_date(text: str) -> Written | None:
     """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
     bare = text.strip(" \t\u00a0\r\n")
+    if bare.endswith(_MARKS):
+        bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
     if not 6 <= len(bare) <= 60:
         return None
     if found := _NUMBERS.fullmatch(bare):
@@ -128,7 +132,7 @@ def folded(text: str) -> str:
     return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
 
 
-_LETTERS = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
+_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "ø": "o", "å": "a", "ł": "l", "œ": "oe", "đ": "d", "ı": "i"})
 
 
 def clock_of(value: GridValue) -> timedelta | None:

@@ -35,8 +35,7 @@ TABLE: dict[str, dict[str, str]] = {
         """,
         "de": """
             vorgangsname, vorgang, aufgabe, taetigkeit, aufgabenname, kurztext, vorgangskurztext, arbeit, arbeitsschritt, aktivitaet,
-            vorgangsbezeichnung, massnahme, kurztext vorgang, aktivitat, tatigkeit, massnahme ~ bezeichnung, beschreibung, titel, thema, betreff,
-            name, was, leistung, arbeiten
+            vorgangsbezeichnung, massnahme, kurztext vorgang ~ bezeichnung, beschreibung, titel, thema, betreff, name, was, leistung, arbeiten
         """,
         "da": "opgave, opgavenavn, jobnavn, aktivitet, aktivitetsnavn, opgavebeskrivelse ~ beskrivelse, titel, navn, tekst, arbejde, emne",
         "nl": """
@@ -123,7 +122,7 @@ TABLE: dict[str, dict[str, str]] = {
         """,
         "de": """
             ende, enddatum, endtermin, eckendtermin, eckende, ende datum, terminiertes ende, fertig stellen ~ bis, faellig, faelligkeit, faellig am,
-            frist, fallig, bis datum, termin bis, fertigstellung, abschluss
+            frist, bis datum, termin bis, fertigstellung, abschluss, faelligkeitsdatum, faelligkeitstermin
         """,
         "da": "slut, slutdato, sluttidspunkt, slut dato ~ til, frist, forfald, deadline, til dato, forfaldsdato, faerdig, afslutning, afsluttes",
         "nl": """
@@ -166,7 +165,7 @@ TABLE: dict[str, dict[str, str]] = {
             duration, normal duration, original duration, planned duration, orig dur, dur, durn, at completion duration, est duration, estimated
             duration ~ hours, days, length, planned hours, time required
         """,
-        "de": "dauer, normale dauer, vorgangsdauer, solldauer ~ tage, stunden, arbeitstage",
+        "de": "dauer, normale dauer, vorgangsdauer, solldauer, urspruengliche dauer ~ tage, stunden, arbeitstage",
         "da": "varighed ~ dage, timer",
         "nl": "duur, doorlooptijd, tijdsduur ~ dagen, uren",
         "fr": "duree ~ jours, heures",
@@ -191,8 +190,8 @@ TABLE: dict[str, dict[str, str]] = {
             tag, work class
         """,
         "de": """
-            kategorie, auftragsart, taetigkeitsart, art der arbeit, vorgangsart, leistungsart, arbeitsart, aktivitaetsart, tatigkeitsart ~ art, typ,
-            gewerk, klasse, gruppe, ausfuehrungsart
+            kategorie, auftragsart, taetigkeitsart, art der arbeit, vorgangsart, leistungsart, arbeitsart, aktivitaetsart ~ art, typ, gewerk,
+            klasse, gruppe, ausfuehrungsart
         """,
         "da": "kategori, aktivitetstype, opgavetype, jobtype, arbejdstype ~ type, art, fag, gruppe, forretningsomr",
         "nl": """
@@ -241,25 +240,25 @@ TABLE: dict[str, dict[str, str]] = {
     },
     "workOrderId": {
         "en": """
-            order, work order, work order no, work order number, work order id, order no, order number, wo, wo no, wo number, order id, sap order,
-            pm order, maintenance order, wo id, sap wo, workorder, sap order no, sap order number, service order, wo nr ~ notification, ticket no,
-            job card, job order, job no
+            work order, work order no, work order number, work order id, wo, wo no, wo number, sap order, pm order, maintenance order, wo id, sap
+            wo, workorder, sap order no, sap order number, service order, wo nr ~ notification, ticket no, job card, job order, job no, order, order
+            no, order number, order id
         """,
         "de": """
             auftrag, auftragsnummer, auftragsnr, arbeitsauftrag, sap auftrag, auftrag nr, instandhaltungsauftrag, wartungsauftrag, sap
             auftragsnummer, serviceauftrag, ih auftrag ~ meldung, meldungsnummer, bestellung
         """,
-        "da": "ordre, ordrenr, ordrenummer, arbejdsordre, serviceordre, arbejdsordrenr, sap ordre ~ sagsnr, rekvnr, sag, jobnr",
+        "da": "arbejdsordre, serviceordre, arbejdsordrenr, sap ordre ~ sagsnr, rekvnr, sag, jobnr, ordre, ordrenr, ordrenummer",
         "nl": """
-            werkbon nummer, werkbon, werkorder, werkordernummer, werkbonnummer, order, ordernummer, werkorder nr, sap order ~ opdracht,
-            opdrachtnummer
+            werkbon nummer, werkbon, werkorder, werkordernummer, werkbonnummer, werkorder nr, sap order ~ opdracht, opdrachtnummer, order,
+            ordernummer
         """,
         "fr": """
-            ordre de travail, bon de travail, n ot, ot, numero ot, numero d ordre, ordre de travaux, n ordre, n bt ~ commande, ordre, n commande, bt
+            ordre de travail, bon de travail, n ot, ot, numero ot, ordre de travaux, n bt ~ commande, ordre, n commande, bt, n ordre, numero d ordre
         """,
-        "es": "orden de trabajo, orden, ot, n orden, numero de orden, n ot, num ot, orden trabajo, no ot ~ pedido, aviso",
-        "no": "arbeidsordre, ordre, ordrenr, ordrenummer, arbeidsordrenr, ao, ao nr ~ sak, saksnr",
-        "pl": "zlecenie, nr zlecenia, numer zlecenia, zlecenie pracy, zlecenie robocze ~ zamowienie, nr zamowienia",
+        "es": "orden de trabajo, ot, n ot, num ot, orden trabajo, no ot ~ pedido, aviso, orden, n orden, numero de orden",
+        "no": "arbeidsordre, arbeidsordrenr, ao, ao nr ~ sak, saksnr, ordre, ordrenr, ordrenummer",
+        "pl": "nr zlecenia, numer zlecenia, zlecenie pracy, zlecenie robocze ~ zamowienie, nr zamowienia, zlecenie",
     },
     "teams": {
         "en": """
@@ -286,7 +285,7 @@ TABLE: dict[str, dict[str, str]] = {
             programmer, developer, supervisor, assignees, in charge, technician 1, technician 2, names
         """,
         "de": """
-            techniker, mitarbeiter, monteur, monteure, verantwortlich*, personal, zustaendig*, bearbeiter, zugewiesen an, ausfuehrende*, zustandig*,
+            techniker, mitarbeiter, monteur, monteure, verantwortlich*, personal, zustaendig*, bearbeiter, zugewiesen an, ausfuehrende*,
             servicetechniker ~ wer, ressourcennamen, name, ansprechpartner, person, personen, leiter
         """,
         "da": """

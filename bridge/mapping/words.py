@@ -26,8 +26,8 @@ _DATES = """
     create on, updated, update, modified, last, viewed, resolved, closed, completed, released, release, reported, report, received, entered,
     entry, changed, approved, approval, signed, invoice, invoiced, ordered, requested, request, delivery, delivered, issued, print, printed,
     revision, rev, version, previous, original, old, remaining, free, total, slack, float, constraint, suspend, resume, warranty, birth, expiry,
-    expires, valid, response, reaction, contract, ist, tatsaechlich*, tatsachlich*, real, reel*, effectif*, effectiv*, faktisk*, realiseret,
-    werkelijk*, rzeczywist*, fruehest*, fruhest*, spaetest*, spatest*, tidligst*, senest*, vroegst*, laatst*, uiterlijk*, uiterst*,
+    expires, valid, response, reaction, contract, ist, tatsaechlich*, real, reel*, effectif*, effectiv*, faktisk*, realiseret,
+    werkelijk*, rzeczywist*, fruehest*, spaetest*, tidligst*, senest*, vroegst*, laatst*, uiterlijk*, uiterst*,
     najwczesniej*, najpozniej*, basisplan*, erstellt, erstellungs*, angelegt, anlagedatum, geaendert, aenderungs*, fertiggestellt, erledigt,
     abgeschlossen, eingang, gemeldet, freigabe, bestellt, oprettet*, opprettet*, aendret, endret, afsluttet, lukket, modtaget, faktureret,
     senast, aangemaakt, aanmaak*, gewijzigd, wijzigings*, oplossing*, opgelost, reactie*, respons*, reponse, melding*, binnenkomst, gemaakt,
@@ -43,7 +43,7 @@ _FORBIDS: dict[str, str] = {
     "startTime": f"{_DATES}, total, end, fin, slut, ende",
     "endTime": f"{_DATES}, start, inicio, debut, beginn",
     "duration": """
-        actual, act, remaining, remain, float, slack, total, ist, tatsaechlich*, tatsachlich*, faktisk*, real, reel*, werkelijk*, rzeczywist*,
+        actual, act, remaining, remain, float, slack, total, ist, tatsaechlich*, faktisk*, real, reel*, werkelijk*, rzeczywist*,
         restdauer, restant*, completed, overdue, response, reactie*, baseline, spent, work, effort, forkalk, realiseret, unit, un, einheit
     """,
     "count": """
@@ -56,7 +56,8 @@ _FORBIDS: dict[str, str] = {
         type, created, predecessor, equipment, functional, turbine, plant, standort, department
     """,
     "id": """
-        parent, predecessor, predecessors, successor, successors, project, user, email, phone, customer, client, kunde, group, guid, uuid,
+        passport, cabin, parent, predecessor,
+        predecessors, successor, successors, project, user, email, phone, customer, client, kunde, group, guid, uuid,
         vorgaenger, nachfolger, forgaenger, poprzednik, predecesor*, serial, invoice, document, calendar, resource, counter, company, site, turbine,
         wtg, asset, wp, contract, permit, revision, version, week, uge, phone
     """,
@@ -143,9 +144,9 @@ def _best(field: str, words: tuple[str, ...]) -> Match | None:
         level = _level(phrase, own, words)
         if level and (best is None or level > best.level or (level == best.level and len(phrase) > len(best.word.split()))):
             best = Match(level, " ".join(phrase))
-    if best is None:
+    if best is None or best.level < SHARED:
         slipped = next((phrase for phrase, own in _phrases(field) if _slipped(phrase, own, words)), None)
-        best = None if slipped is None else Match(SHARED, " ".join(slipped))
+        return best if slipped is None else Match(SHARED, " ".join(slipped))
     return best
 
 

@@ -415,6 +415,67 @@ Sea One|Lift|Anholt|@2026-02-01|@2026-02-05|@2026-02-02|@2026-02-04
 Sea Two|Dive|Anholt|@2026-02-03|@2026-02-07|@2026-02-04|@2026-02-06""",
         "name=1 startDate=5 endDate=6 ~siteId=2 ~teams=0 !startDate=3 !endDate=4",
     ),
+    # exports of other programs
+    "maximo": (
+        """Work Order|Description|Location|Asset|Status|Work Type|Scheduled Start|Scheduled Finish|Actual Start|Actual Finish|Crew|Reported Date
+WO1|Fix|L1|A1|WAPPR|PM|@2026-01-01|@2026-01-02|||C1|@2025-12-01
+WO2|Fix b|L1|A2|WAPPR|CM|@2026-01-01|@2026-01-02|||C1|@2025-12-01""",
+        "workOrderId=0 name=1 siteId=2 assetId=3 status=4 activityCategory=5 startDate=6 endDate=7 teams=10 ~id=0 !startDate=8,11 !endDate=9",
+    ),
+    "ms planner": (
+        """Task ID|Task Name|Bucket Name|Progress|Assigned To|Created By|Created Date|Start date|Due date|Completed Date|Completed By|Description
+x1f|Do it|B1|Not started|Anna Holm|Bo Lund|01/02/2026|13/02/2026|14/02/2026|||
+x2f|Do that|B1|Not started|Anna Holm|Bo Lund|01/02/2026|13/02/2026|14/02/2026|||""",
+        "id=0 name=1 status=3 personnelIds=4 startDate=7 endDate=8 ~internalRemarks=11 !personnelIds=5,10 !startDate=6 !endDate=9",
+    ),
+    "clickup": (
+        """Task ID|Task Custom ID|Task Name|Status|Date Created|Due Date|Start Date|Parent ID|Assignees|Tags|List|Time Estimated|Comments
+86a||Lift|to do|2026-01-01|2026-01-09|2026-01-05|null|Anna Holm|x|L|3600|
+86b||Dive|to do|2026-01-01|2026-01-09|2026-01-05|null|Anna Holm|x|L|3600|""",
+        "id=0 name=2 status=3 endDate=5 startDate=6 personnelIds=8 internalRemarks=12 ~activityCategory=9 !startDate=4 !id=7",
+    ),
+    "trello": (
+        """Card ID|Card Name|Card Description|Labels|Members|Due Date|Attachments|Last Activity Date|List ID|List Name|Board Name|Archived|Start Date
+5f|Lift|d|l|anna|2026-01-02|0|2026-01-01|9|L|B|false|2026-01-01
+6f|Dive|d|l|anna|2026-01-02|0|2026-01-01|9|L|B|false|2026-01-01""",
+        "startDate=12 endDate=5 name=1 ~id=0 !startDate=7 !endDate=7 !manpower=6",
+    ),
+    "gitlab": (
+        """Title|Description|Issue ID|URL|State|Author|Assignee|Due Date|Created At (UTC)|Updated At (UTC)|Closed At (UTC)|Milestone|Weight|Labels
+Lift|d|1|https://x|Open|Anna Holm|Bo Lund|2026-01-01|2026-01-01|2026-01-01||M1|1|x
+Dive|d|3|https://x|Open|Anna Holm|Bo Lund|2026-01-01|2026-01-01|2026-01-01||M1|1|x""",
+        "name=0 id=2 status=4 personnelIds=6 endDate=7 ~internalRemarks=1 !personnelIds=5 !endDate=8,9,10 !startDate=8,9,10",
+    ),
+    "outlook calendar": (
+        """Subject|Start Date|Start Time|End Date|End Time|All day event|Meeting Organizer|Required Attendees|Description|Location
+Lift|1/15/2026|9:00:00 AM|1/15/2026|10:00:00 AM|False|Anna Holm|Bo Lund||Room
+Dive|1/16/2026|9:00:00 AM|1/16/2026|10:00:00 AM|False|Anna Holm|Bo Lund||Room""",
+        "name=0 startDate=1 endDate=3 !startDate=2 !endDate=4 !personnelIds=6",
+    ),
+    "p6 with marks": (
+        """Activity ID|Activity Name|Original Duration|Start|Finish|BL Project Start|BL Project Finish|Activity % Complete|Primary Constraint Date
+A1|Lift|5|05-Jan-26 A|13-Jan-26|05-Jan-26|13-Jan-26|50%|
+A2|Dive|5|05-Jan-26|14-Jan-26*|05-Jan-26|14-Jan-26|0%|""",
+        "id=0 name=1 startDate=3 endDate=4 !startDate=5,8 !endDate=6,8 !status=7",
+    ),
+    "purchase orders": (
+        """Order|Supplier|Order date|Delivery date|Item|Quantity|Price|Status
+1001|ACME|@2026-01-01|@2026-01-02|Bolt|#5|#9|Open
+1003|ACME|@2026-01-01|@2026-01-02|Nut|#5|#9|Open""",
+        "status=7 !workOrderId=0 !startDate=2,3 !endDate=3 !manpower=5 !teams=1 ~name=4",
+    ),
+    "crew list": (
+        """Name|Position|Company|Vessel|Embark|Disembark|Nationality|Passport No|Cabin
+Anna Holm|Tech|X|Sea One|@2026-01-01|@2026-01-14|DK|P1|101
+Bo Lund|Tech|X|Sea One|@2026-01-01|@2026-01-14|DK|P2|102""",
+        "personnelIds=0 !name=0 !id=7,8 !assetId=1",
+    ),
+    "punch list": (
+        """Punch No|Description|Category|Location|Raised by|Raised date|Due date|Responsible|Status|Closed by
+P1|Scratch|B|A01|Anna Holm|@2026-01-01|@2026-01-02|Bo Lund|Open|
+P2|Leak|A|A02|Anna Holm|@2026-01-01|@2026-01-02|Bo Lund|Open|""",
+        "id=0 name=1 activityCategory=2 endDate=6 personnelIds=7 status=8 ~assetId=3 !personnelIds=4,9 !startDate=5",
+    ),
 }
 """Sheets by name: rows and labels."""
 

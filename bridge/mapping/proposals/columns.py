@@ -137,6 +137,6 @@ def _is_pairs(text: str) -> bool:
 
 def _counts_up(texts: Sequence[str]) -> bool:
     numbers = [text.removesuffix(".0").rstrip(".") for text in texts]
-    if len(numbers) < 2 or not numbers[0].isdecimal() or len(numbers[0]) > 5:
+    if len(numbers) < 2 or not numbers[0].isdecimal() or len(numbers[0]) > 5 or (len(numbers) < 3 and numbers[0] != "1"):
         return False
     return numbers == [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))]

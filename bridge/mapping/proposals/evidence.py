@@ -99,7 +99,7 @@ def _allowed(field: str, shape: ColumnShape) -> int:
     if field == "durationUnit":
         return EXACT if shape.longest <= 10 and worded else 0
     if field == "count":
-        return EXACT if shape.mostly(shape.whole) and not shape.worded else 0
+        return EXACT if shape.mostly(shape.whole) and not shape.worded and not shape.counts_up else 0
     if is_time:
         return 0
     if field == "id":
@@ -132,6 +132,8 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
     """Return what the values add to a level: never more than the difference of two levels."""
     found = 3.0 * shape.filled / shape.rows if shape.rows else 0.0
     found += 6.0 * shape.known.get(source or "", 0.0)
+    if field == "id":
+        found += 2.0  # it is different in each row
     if field == "personnelIds":
         found += 3.0 * shape.mostly(shape.persons)
     if field == "status":
@@ -172,7 +174,7 @@ def _by_values(shape: ColumnShape, sources: dict[str, str], *, named: int, heade
         return
     if shape.unique and shape.longest <= 30 and (shape.outline or shape.mean < 14) and not shape.lengths:
         yield "id", _FAINT + 5 * shape.outline, say("It is different in each row.")
-    if shape.mostly(shape.worded) and shape.different > 0.6 * shape.filled and not shape.mostly(shape.persons):
+    if shape.mostly(shape.worded) and shape.different > 0.6 * shape.filled and not (shape.mostly(shape.persons) and shape.different < shape.filled):
         yield "name", _FAINT, say("It holds texts.")
 
 

@@ -185,9 +185,16 @@ class _Drafted:
         return None if place is None else self._caption(place)
 
     def _add_duration(self, found: dict[str, Proposal]) -> None:
-        """An end that is a start and a duration, where the sheet has no end."""
-        place = self._taken.get("duration")
-        if "endDate" in found or "startDate" not in found or place is None:
+        """An end that is another time of the same day, or a start and a duration, where the sheet has no end."""
+        place, clock = self._taken.get("duration"), self._taken.get("endTime")
+        if "endDate" in found or "startDate" not in found:
+            return
+        if clock is not None:
+            day = found["startDate"].columns[0]
+            rule = moment_rule(self._caption(day), self._shapes[day], self._caption(clock), None)
+            found["endDate"] = Proposal("endDate", (clock, day), sure=False, why=self._evidence["endTime", clock].why, rule=rule)
+            return
+        if place is None:
             return
         unit = self._taken.get("durationUnit")
         rule = duration_rule(self._caption(place), self._table.parts[place], self._shapes[place], None if unit is None else self._caption(unit))

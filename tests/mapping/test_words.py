@@ -1,0 +1,84 @@
+"""The table of words: consistent, in eight languages, and every phrase means its field."""
+
+from __future__ import annotations
+
+import pytest
+
+from bridge.mapping.dates import folded
+from bridge.mapping.word_table import TABLE
+from bridge.mapping.words import OWN, SHARED, WITHIN, folded_words, forbidden, matches
+
+PHRASES = [
+    (field, phrase.strip(), own)
+    for field, languages in TABLE.items()
+    for listed in languages.values()
+    for part, own in zip(listed.partition("~")[::2], (True, False), strict=True)
+    for phrase in part.split(",")
+    if phrase.strip()
+]
+SHARED_BY_TWO = {"activity no", "manpower"}
+"""Words of two fields: the values decide, or it is asked."""
+
+
+def test_each_field_of_a_plan_has_words_in_eight_languages() -> None:
+    languages = {"en", "de", "da", "nl", "fr", "es", "no", "pl"}
+    assert {field for field, words in TABLE.items() if set(words) != languages} == {"manpower"}
+
+
+def test_words_stand_as_captions_are_folded() -> None:
+    assert [phrase for _, phrase, _ in PHRASES if folded(phrase) != phrase] == []
+
+
+def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -> None:
+    assert [(field, phrase) for field, phrase, _ in PHRASES if field not in matches(phrase.replace("*", ""))] == []
+    owners: dict[str, set[str]] = {}
+    for field, phrase, own in PHRASES:
+        if own:
+            owners.setdefault(phrase, set()).add(field)
+    assert {phrase for phrase, fields in owners.items() if len(fields) > 1} == SHARED_BY_TWO
+
+
+@pytest.mark.parametrize(
+    ("caption", "field", "level"),
+    [
+        ("Planned Start", "startDate", OWN),
+        ("(*)Start", "startDate", OWN),
+        ("Début prévu", "startDate", OWN),
+        ("geplanter Start", "startDate", OWN),
+        ("Revised start", "startDate", WITHIN),
+        ("Strat date", "startDate", SHARED),
+        ("EndDate", "endDate", OWN),
+        ("Due date", "endDate", SHARED),
+        ("WTG-No.", "assetId", OWN),
+        ("Nº técnicos", "count", OWN),
+        ("Verantwortliche*r", "personnelIds", OWN),
+        ("Work-Order_No", "workOrderId", OWN),
+        ("Order", "workOrderId", SHARED),
+    ],
+)
+def test_how_well_a_caption_says_a_field(caption: str, field: str, level: int) -> None:
+    assert matches(caption)[field].level == level
+
+
+@pytest.mark.parametrize(
+    "caption",
+    [
+        "Actual Start", "Start (actual)", "Act.finish date", "Earl.start date", "Lat.finish date", "BL Start", "Baseline finish",
+        "Created on", "Status date", "Ist-Start", "Startdatum tatsächlich", "Faktisk start", "Werkelijke einddatum",
+        "Début réel", "Inicio real", "Rzeczywiste rozpoczęcie", "Fremdes", ""
+    ],
+)  # fmt: skip
+def test_what_was_or_might_have_been_is_no_start_and_no_end(caption: str) -> None:
+    assert {"startDate", "endDate"} & matches(caption).keys() == set()
+
+
+def test_a_word_that_forbids_holds_for_values_too() -> None:
+    assert forbidden("personnelIds", "Reporter")
+    assert not forbidden("personnelIds", "Ramme")
+
+
+def test_captions_are_taken_apart_where_their_words_meet() -> None:
+    assert folded_words("Oper.WorkCenter") == ("oper", "work", "center")
+    assert folded_words("Original Duration(d)") == ("original", "duration")
+    assert folded_words("Custom field (Start date)") == ("custom", "field", "start", "date")
+    assert folded_words("Øl_og-Ærter/ß") == ("ol", "og", "aerter", "ss")
