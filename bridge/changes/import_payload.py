@@ -240,6 +240,8 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
 
     `raw` is the JSON text of the row's record in an export made after the run. `standing` is the baseline record in the workbook now, `edited` the
     fields whose cells show something else: a field that was renewed since it was sent stays, and so does one whose cell shows what was exported.
+    A field that was sent gets the value that its cell shows, also where the service has another one by now: somebody else's newer value in its
+    place would make the cell an edit that nobody typed.
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
@@ -254,10 +256,11 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
             continue
         for known in (shown, memory):
             known.pop(name, None)
-        if name in now:
-            shown[name] = now[name]
-        if _to_remember(column, sent.payload[name], now):
-            memory[name] = sent.payload[name]
+        value = sent.payload[name]
+        if name in now or (column.shown and not column.cell.is_empty(value)):
+            shown[name] = now[name] if column.cell.alike(value, now.get(name)) else value
+        if _to_remember(column, value, now):
+            memory[name] = value
     record = {**shown, SENT: memory} if memory else shown
     return RawRecord(json_text(record), record)
 

@@ -15,6 +15,7 @@ from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
+from bridge.records.cells.base import JsonValue
 
 ROW = "DB0411-045"
 
@@ -192,6 +193,31 @@ class Watched(Monitor):
 
 def exports(planner: Planner) -> int:
     return sum(request.method == "POST" and request.path.endswith("/export/activities") for request in planner.service.requests)
+
+
+# Between the import and the export after it
+
+
+@pytest.mark.parametrize("fields", [{"externalRemarks": "hers"}, {"externalRemarks": ""}, {"status": "PLANNED", "teams": ["Cable team, south"]}])
+def test_what_a_colleague_writes_right_after_our_import_is_never_sent_over(anna: Planner, fields: dict[str, JsonValue]) -> None:
+    anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED", teams=["Blade crew"])
+    plan = anna.planned()
+
+    def after_the_import(progress: Progress) -> None:
+        if any("failed" in request.path for request in anna.service.requests[-3:]) and there(anna)["externalRemarks"] == "mine":
+            anna.service.edit_activity(ROW, **fields)
+
+    done = upload(anna.client, anna.ledger, plan, Monitor(after_the_import))
+    assert done.summary.updated == 1
+    assert {name: there(anna)[name] for name in fields} == fields
+    base = anna.baseline()[ROW]
+    assert (base["externalRemarks"], base["status"], base["teams"]) == ("mine", "COMPLETED", ["Blade crew"]), "as the cells show it"
+    checked = anna.check()
+    assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    anna.type(anna.row_of(ROW), workPackageId="")
+    anna.type(anna.row_of(ROW), endDate="2030-01-01T10:00:00.000Z")
+    assert anna.upload().summary.updated == 1
+    assert {name: there(anna)[name] for name in fields} == fields, "and another edit of the row leaves them"
 
 
 # Put back
