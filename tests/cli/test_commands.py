@@ -370,25 +370,29 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
         env={**os.environ, "SHEETBRIDGE_HOME": str(home)},
         preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),  # what runs in the background of a script ignores it, and so would this
     ) as running:
-        assert running.stdout is not None
-        found = json.loads(running.stdout.readline())
-        assert set(found) == {"baseUrl", "username", "password", "projectId", "platformUrl", "clientId", "clientSecret"}
-        environment = {
-            **os.environ,
-            "SHEETBRIDGE_HOME": str(home),
-            "SHEETBRIDGE_BASE_URL": found["baseUrl"],
-            "SHEETBRIDGE_USERNAME": found["username"],
-            "SHEETBRIDGE_PASSWORD": found["password"],
-            "SHEETBRIDGE_PROJECT_ID": found["projectId"],
-        }
-        exported = subprocess.run(
-            [sys.executable, "-m", "bridge", "export", "activities", "--out", str(home / "a.xlsx"), "--json"],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
-        assert json.loads(exported.stdout)["sheets"] == [{"name": "Activities", "kind": "activities", "rows": 5}]
-        running.send_signal(signal.SIGINT)
-        assert running.wait(timeout=60) == 130
+        try:
+            assert running.stdout is not None
+            found = json.loads(running.stdout.readline())
+            assert set(found) == {"baseUrl", "username", "password", "projectId", "platformUrl", "clientId", "clientSecret", "cases"}
+            assert found["cases"] == "campaign-a, om-winter"
+            environment = {
+                **os.environ,
+                "SHEETBRIDGE_HOME": str(home),
+                "SHEETBRIDGE_BASE_URL": found["baseUrl"],
+                "SHEETBRIDGE_USERNAME": found["username"],
+                "SHEETBRIDGE_PASSWORD": found["password"],
+                "SHEETBRIDGE_PROJECT_ID": found["projectId"],
+            }
+            exported = subprocess.run(
+                [sys.executable, "-m", "bridge", "export", "activities", "--out", str(home / "a.xlsx"), "--json"],
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=300,
+                check=False,
+            )
+            assert json.loads(exported.stdout)["sheets"] == [{"name": "Activities", "kind": "activities", "rows": 5}]
+            running.send_signal(signal.SIGINT)
+            assert running.wait(timeout=60) == 130
+        finally:
+            running.kill()  # or a test that fails would wait for it for ever
