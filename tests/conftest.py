@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 
@@ -57,11 +58,19 @@ def figure(request: pytest.FixtureRequest) -> Callable[[str, int], None]:
 
 
 _TALLY = evidence.Tally()
+_QUICK = re.compile(
+    r"(changes|jsonio|mapping|packaging|records|simulation|workbook/(opc|sheet|write))/"
+    r"|test_(api_table|columns|evidence|files|layers|ledger|log|progress|settings|texts)\.py"
+)
+"""Tests that need no service, window or other program: folders and modules. All others are slow."""
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """In the deep run, also run the tests of the suite that measure time, and those that show a promise, so that the table has their figures."""
+    """Mark what is slow. In the deep run, also run the tests that measure time, and those that show a promise, so that the table has figures."""
+    for item in items:
+        if item.get_closest_marker("deep") or not _QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
+            item.add_marker("slow")
     if not DEEP:
         return
     named = {test for row in evidence.rows(evidence.TABLE.read_text(encoding="utf-8")) for test in row.tests}
