@@ -19,13 +19,15 @@ from bridge.texts import Text, say
 class Question:
     """Something that the planner has to say before rows are read.
 
-    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about one, `columns` the places (from 0) it is between.
+    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about one, `columns` the places (from 0) it is between,
+    `caption` the column of a saved mapping that it asks for.
     """
 
     code: str
     message: Text
     field: str = ""
     columns: tuple[int, ...] = ()
+    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +65,14 @@ def fit(mapping: Mapping, table: Table) -> Fit:
                 caption=caption,
                 column=letters(place + 1),
             )
-            questions.append(Question("column-moved", message, columns=(place,)))
+            questions.append(Question("column-moved", message, columns=(place,), caption=caption))
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
                 '"{caption}" stands {count} times in the header, and not as often as before. Which column is it?',
                 caption=_bare(caption),
                 count=_copies(caption, now),
             )
-            questions.append(Question("column-repeated", message, columns=(place,)))
+            questions.append(Question("column-repeated", message, columns=(place,), caption=caption))
     return Fit(places, tuple(questions), tuple(caption for caption in now if caption not in before))
 
 
@@ -127,8 +129,9 @@ def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
     if len(candidates) == 1:
         name = now[candidates[0]]
         message = say('There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?', caption=caption, other=name)
-        return Question("column-renamed", message, columns=tuple(candidates))
-    return Question("column-gone", say('There is no column "{caption}" any more. Which one is it now?', caption=caption), columns=tuple(candidates))
+        return Question("column-renamed", message, columns=tuple(candidates), caption=caption)
+    message = say('There is no column "{caption}" any more. Which one is it now?', caption=caption)
+    return Question("column-gone", message, columns=tuple(candidates), caption=caption)
 
 
 def _bare(caption: str) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from collections.abc import Mapping as Dictionary
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
 
@@ -85,13 +86,15 @@ class KeyRule(_Part):
         return self
 
     @property
-    def pattern(self) -> str:
-        """Return how a new ID is made; of several columns without a rule, with a hyphen between."""
-        return self.id if self.id is not None else "-".join(f"{{{caption}}}" for caption in self.columns)
+    def is_id(self) -> bool:
+        """Whether the one column of the key is the ID as it stands."""
+        return len(self.columns) == 1 and self.id in {None, f"{{{self.columns[0]}}}"}
 
     def maker(self) -> Callable[..., str]:
-        """Return what makes the ID of a new row from the texts in the columns of the key, in their order."""
-        pieces = _PLACEHOLDER.split(self.pattern)  # text, caption, text, caption, text
+        """Return what makes the ID of a new row from the texts in the columns of the key, in their order; without a rule with hyphens between."""
+        if self.id is None:
+            return lambda *parts: "-".join(parts)
+        pieces = _PLACEHOLDER.split(self.id)  # text, caption, text, caption, text
         escaped = (
             piece.replace("{", "{{").replace("}", "}}") if at % 2 == 0 else f"{{{self.columns.index(piece)}}}" for at, piece in enumerate(pieces)
         )
@@ -212,6 +215,26 @@ class Mapping(_Part):
             if rule.values is not None:
                 shape["fields"][field]["values"] = dict(rule.values)  # null has its meaning there
         return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
+
+
+def renamed(mapping: Mapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int) -> Mapping:
+    """Return the same mapping for another header: `captions` are the new ones by the old, columns that keep theirs left out."""
+
+    def new(caption: str) -> str:
+        return captions.get(caption, caption)
+
+    key = mapping.key.model_copy(update={"columns": tuple(map(new, mapping.key.columns))})
+    if mapping.key.id is not None:
+        key = key.model_copy(update={"id": _PLACEHOLDER.sub(lambda found: f"{{{new(found[1])}}}", mapping.key.id)})
+    fields = {}
+    for field, rule in mapping.fields.items():
+        own = rule.model_dump(include={"time", "plus", "team", "count"} | ({"unit"} if rule.unit_caption else set()), exclude_none=True)
+        source = rule.source if rule.source is None or rule.plus is not None else tuple(map(new, rule.source))
+        fields[field] = rule.model_copy(update={name: new(caption) for name, caption in own.items()} | {"source": source})
+    table = mapping.table.model_copy(update={"header": header, "header_rows": header_rows})
+    changed = mapping.model_copy(update={"key": key, "fields": fields, "table": table})
+    read = set(changed.captions)
+    return changed.model_copy(update={"unused": tuple(caption for caption in header if caption not in read)})
 
 
 def read_mapping(body: bytes, name: str) -> Mapping:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bridge.errors import MappingError
-from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
+from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping, renamed
 from bridge.mapping.patterns import Pattern, PatternError
 
 DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
@@ -43,7 +43,7 @@ def test_a_mapping_is_read_and_written_back_as_the_same_shape() -> None:
 def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
     body = b'\xef\xbb\xbf{"mapping": 1, "name": "x", "table": {}, "key": {"columns": ["No"]}, "fields": {}}'
     mapping = read_mapping(body, "x.json")
-    assert (mapping.kind, mapping.table.header_rows, mapping.key.pattern, mapping.empty_cells) == ("activities", 1, "{No}", "leave")
+    assert (mapping.kind, mapping.table.header_rows, mapping.key.is_id, mapping.empty_cells) == ("activities", 1, True, "leave")
 
 
 @pytest.mark.parametrize(
@@ -117,3 +117,15 @@ def test_a_mapping_names_every_column_that_it_reads_once() -> None:
         "Order", "Oper./Act.", "Functional Loc.", "Sched. start", "Normal duration",
         "Op.SystemStatus", "Oper.WorkCenter", "Number", "Opr. short text",
     )  # fmt: skip
+
+
+def test_a_mapping_follows_columns_that_were_renamed() -> None:
+    before = read_mapping(DESIGN.encode(), "weekly.json")
+    after = renamed(
+        before, {"Order": "Auftrag", "Normal duration": "Dauer", "Number": "Anzahl"}, ("Auftrag", "Oper./Act.", "Dauer", "Anzahl", "Neu"), 1
+    )
+    assert (after.key.columns, after.key.id) == (("Auftrag", "Oper./Act."), "{Auftrag}-{Oper./Act.}")
+    assert (after.fields["endDate"].source, after.fields["endDate"].plus, after.fields["endDate"].unit) == (("startDate",), "Dauer", "hours")
+    assert (after.fields["manpower"].count, after.fields["externalRemarks"].source) == ("Anzahl", ("Opr. short text", "Auftrag"))
+    assert (after.table.header[0], after.table.header_rows, after.unused) == ("Auftrag", 1, ("Neu",))
+    assert read_mapping(after.text().encode(), "x.json") == after

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from bridge.mapping.fit import Fit, Question, fit, fits_sheet
 from bridge.mapping.grid import Grid, is_blank, shown
-from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule
+from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule, renamed
 from bridge.mapping.proposals.assignment import assigned
 from bridge.mapping.proposals.columns import LOOKED_AT, ColumnShape, shapes_of
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule, starts_after_ends
@@ -27,6 +27,8 @@ from bridge.texts import Text, say
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are no fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
+_NEARLY = 0.6
+"""Which part of its columns a saved mapping must find, so that the planner is asked about the others and not about all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,7 @@ class KeyProposal:
 class Proposals:
     """What is proposed for a sheet. `open` is all that has to be asked: with nothing open, `mapping_of` can be used as it is.
 
-    `saved` is the mapping that fits and gave all of it; None where there is none.
+    `saved` is the mapping that gave all of it, with today's header; None where there is none.
     """
 
     table: Table
@@ -68,10 +70,19 @@ def propose(
     grid: Grid, lookups: Lookups | None = None, saved: Sequence[Mapping] = (), table: Table | None = None, kind: Kind = ACTIVITIES
 ) -> Proposals:
     """Return the proposals for a sheet. `saved` are the mappings of the account, the one used last first; `table` where the planner says it is."""
-    for mapping in saved:
-        found = _where_it_was(grid, mapping) if table is None and mapping.kind == kind.name and fits_sheet(mapping, grid.sheet) else None
-        if found is not None and (fits := fit(mapping, found)).exact:
-            return _as_saved(mapping, found, fits)
+    nearest: tuple[float, Mapping, Table, Fit] | None = None
+    for mapping in saved if table is None else ():
+        found = _where_it_was(grid, mapping) if mapping.kind == kind.name and fits_sheet(mapping, grid.sheet) else None
+        if found is None:
+            continue
+        fits = fit(mapping, found)
+        if fits.exact:
+            return as_saved(mapping, found, fits)
+        share = len(fits.places) / len(mapping.captions)
+        if share >= _NEARLY and (nearest is None or share > nearest[0]):
+            nearest = (share, mapping, found, fits)
+    if nearest is not None:
+        return as_saved(*nearest[1:])
     table = table or find_table(grid)
     shapes = shapes_of(grid, table, lookups or Lookups())
     evidence = evidence_of(table, shapes, kind)
@@ -80,7 +91,7 @@ def propose(
 
 
 def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: Kind = ACTIVITIES) -> Mapping:
-    """Return the mapping of proposals, those that are not sure too; `key` replaces the one proposed. Needs a key (ValueError)."""
+    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one proposed. Raises ValueError without a key."""
     if proposals.saved is not None and not key:
         return proposals.saved
     captions = proposals.table.captions
@@ -92,7 +103,7 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: K
             "mapping": 1,
             "name": name,
             "kind": kind.name,
-            "table": TableRule(sheet="*", header_rows=proposals.table.header_rows, header=captions),
+            "table": TableRule(sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"),
             "key": KeyRule(columns=tuple(captions[place] for place in places)),
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
             "unused": proposals.unused,
@@ -108,15 +119,29 @@ def _where_it_was(grid: Grid, mapping: Mapping) -> Table | None:
     return table_at(grid, found.header_row, mapping.table.header_rows) if found.header_rows and mapping.table.header_rows else None
 
 
-def _as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
+def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
+    """Return what a saved mapping says of a table. Where it does not fit exactly, each column that moved or was renamed is open, and the fields of
+    columns that are gone are left out: `saved` is the mapping as it would be if every question is answered with yes.
+    """
     why = say('As in your mapping "{name}".', name=mapping.name)
-    fields = {
-        field: Proposal(field, tuple(fits.places[caption] for caption in rule.captions), sure=True, why=why, rule=rule)
-        for field, rule in mapping.fields.items()
+    answers = {one.caption: table.captions[one.columns[0]] for one in fits.open if one.code == "column-renamed"}
+    gone = {one.caption for one in fits.open if one.code == "column-gone"}
+    asked = {answers.get(one.caption, one.caption) for one in fits.open}
+    kept = {
+        field: rule for field, rule in mapping.fields.items() if gone.isdisjoint(rule.captions) and (rule.plus is None or not gone & {*rule.captions})
     }
-    key = KeyProposal(tuple(fits.places[caption] for caption in mapping.key.columns), sure=True, why=why)
-    read = set(mapping.captions)
-    return Proposals(table, fields, key, tuple(caption for caption in table.captions if caption not in read), (), mapping)
+    kept = {name: rule for name, rule in mapping.fields.items() if gone.isdisjoint(rule.captions)}
+    kept = {name: rule for name, rule in kept.items() if rule.plus is None or (rule.source or ("",))[0] in kept}
+    now = renamed(mapping.model_copy(update={"fields": kept}), answers, table.captions, table.header_rows)
+    fields = {}
+    for name, rule in now.fields.items():
+        columns = tuple(table.captions.index(caption) for caption in rule.captions)
+        fields[name] = Proposal(name, columns, asked.isdisjoint(rule.captions), why, rule)
+    lost = not gone.isdisjoint(mapping.key.columns)
+    places = () if lost else tuple(table.captions.index(caption) for caption in now.key.columns)
+    key = KeyProposal(places, not lost and asked.isdisjoint(now.key.columns), why)
+    saved = None if lost else mapping if fits.exact else now
+    return Proposals(table, fields, key, now.unused, fits.open, saved)
 
 
 class _Drafted:
