@@ -34,7 +34,7 @@ def test_every_switch_is_named_once_says_what_it_stands_for_and_accepts_its_defa
 
 def test_every_switch_is_read_somewhere() -> None:
     folder = Path(bridge.practice.__path__[0])
-    code = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py") if path.name != "switches.py")
+    code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.name != "switches.py")
     unread = [switch.name for switch in SWITCHES if f'"{switch.name}"' not in code and not switch.name.startswith("fault-")]
     assert unread == []
 
