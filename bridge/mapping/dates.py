@@ -6,9 +6,11 @@ Texts are read under one order of day, month and year for the whole column. ISO 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from bridge.mapping.grid import CellError, GridValue, is_blank
@@ -80,6 +82,7 @@ class Written(NamedTuple):
             return None
 
 
+@lru_cache(maxsize=50_000)
 def written_date(text: str) -> Written | None:
     """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
     bare = text.strip(" \t\u00a0\r\n")
@@ -126,8 +129,6 @@ def _clock(found: re.Match[str]) -> time | Literal[False] | None:
 
 def folded(text: str) -> str:
     """Return a word without case and accents, as the tables of words have it: `Début` is `debut`, `fælles` is `faelles`."""
-    import unicodedata
-
     plain = text.casefold().translate(_LETTERS)
     return plain if plain.isascii() else "".join(letter for letter in unicodedata.normalize("NFKD", plain) if not unicodedata.combining(letter))
 

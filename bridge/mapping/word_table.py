@@ -61,12 +61,12 @@ TABLE: dict[str, dict[str, str]] = {
             plant, farm, park, location name, area, maint plant, maintplant, place
         """,
         "de": "standort, windpark, standort id, windparkname, standortname, offshore windpark, owp ~ ort, werk, feld, einsatzort, baustelle",
-        "da": "lokation, havmollepark, vindmollepark, site, anlaegssted, park ~ sted, omraade, lokalitet",
-        "nl": "windpark, locatie id, site, vestiging ~ locatie, locatie naam, plaats, park, object",
+        "da": "havmollepark, vindmollepark, site, anlaegssted, park ~ sted, omraade, lokalitet, lokation",
+        "nl": "windpark, locatie id, site ~ locatie, locatie naam, plaats, park, object, vestiging",
         "fr": "site, parc eolien, nom du site, code site, parc ~ lieu, emplacement, localisation, chantier",
-        "es": "parque eolico, sitio, emplazamiento, nombre del sitio, parque ~ ubicacion, lugar, planta, localizacion",
-        "no": "vindpark, havvindpark, anleggssted, site, lokasjon ~ sted, omrade",
-        "pl": "farma wiatrowa, obiekt, lokalizacja id, farma ~ lokalizacja, miejsce, teren",
+        "es": "parque eolico, sitio, nombre del sitio, parque ~ ubicacion, lugar, planta, localizacion, emplazamiento",
+        "no": "vindpark, havvindpark, anleggssted, site ~ sted, omrade, lokasjon",
+        "pl": "farma wiatrowa, lokalizacja id, farma ~ lokalizacja, miejsce, teren, obiekt",
     },
     "assetId": {
         "en": """
@@ -75,8 +75,8 @@ TABLE: dict[str, dict[str, str]] = {
             foundation, location, position, tag, tag no, equipment no, equipment id, object, system
         """,
         "de": """
-            anlage, technischer platz, turbine, wea, windenergieanlage, anlagennummer, techn platz, anlagen id, anlagennr, wea nr,
-            anlagenbezeichnung, techplatz ~ equipment, maschine, objekt, fundament, position, komponente
+            technischer platz, turbine, wea, windenergieanlage, anlagennummer, techn platz, anlagen id, anlagennr, wea nr, anlagenbezeichnung,
+            techplatz ~ equipment, maschine, objekt, fundament, position, komponente, anlage
         """,
         "da": """
             molle, vindmolle, turbine, mollenr, anlaegsnr, mollenummer, vindmolle nr ~ anlaeg, maskine, udstyr, objekt, fundament, position,
@@ -87,12 +87,12 @@ TABLE: dict[str, dict[str, str]] = {
             equipment
         """,
         "fr": """
-            turbine, eolienne, actif, poste technique, numero d eolienne, n eolienne ~ equipement, machine, installation, ouvrage, position,
-            materiel
+            turbine, eolienne, poste technique, numero d eolienne, n eolienne ~ equipement, machine, installation, ouvrage, position, materiel,
+            actif
         """,
         "es": """
-            aerogenerador, turbina, activo, ubicacion tecnica, aero, wtg, n aerogenerador, numero de aerogenerador ~ equipo, maquina, instalacion,
-            maquina area equipo, posicion
+            aerogenerador, turbina, ubicacion tecnica, wtg, n aerogenerador, numero de aerogenerador ~ equipo, maquina, instalacion, maquina area
+            equipo, posicion, activo, aero
         """,
         "no": "turbin, vindturbin, turbinnr, turbinnummer, turbin nr ~ anlegg, maskin, utstyr, fundament, posisjon",
         "pl": "turbina, elektrownia wiatrowa, nr turbiny, numer turbiny, turbina nr ~ urzadzenie, maszyna, obiekt, instalacja, pozycja",
@@ -215,12 +215,12 @@ TABLE: dict[str, dict[str, str]] = {
             code, stage, order status, state
         """,
         "de": "status, bearbeitungsstatus, vorgangsstatus, auftragsstatus, aufgabenstatus ~ stand, anwenderstatus, systemstatus, zustand",
-        "da": "status, tilstand, opgavestatus, jobstatus ~ stade",
+        "da": "status, opgavestatus, jobstatus ~ stade, tilstand",
         "nl": "status, taakstatus ~ toestand, stand",
-        "fr": "statut, etat, statut de la mission, statut de la tache, etat d avancement ~ avancement, situation",
-        "es": "estado, estatus, estado de la tarea, estado de la actividad ~ situacion, status",
-        "no": "status, tilstand, oppgavestatus",
-        "pl": "status, stan, status zadania",
+        "fr": "statut, statut de la mission, statut de la tache, etat d avancement ~ avancement, situation, etat",
+        "es": "estatus, estado de la tarea, estado de la actividad ~ situacion, status, estado",
+        "no": "status, oppgavestatus ~ tilstand",
+        "pl": "status, status zadania ~ stan",
     },
     "workPackageId": {
         "en": """
@@ -234,7 +234,7 @@ TABLE: dict[str, dict[str, str]] = {
         "da": "arbejdspakke, arbejdspakke nr, arbejdspakke id ~ projekt, fase, kampagne, aftale",
         "nl": "werkpakket, werkpakket nr, werkpakketnummer ~ project, fase, gerelateerde werkbon",
         "fr": "lot de travaux, lot de travail, work package ~ lot, projet, phase, campagne",
-        "es": "paquete de trabajo, paquete ~ proyecto, fase, campana, edt",
+        "es": "paquete de trabajo ~ proyecto, fase, campana, edt, paquete",
         "no": "arbeidspakke, arbeidspakke nr ~ prosjekt, fase, kampanje",
         "pl": "pakiet roboczy, pakiet prac ~ projekt, faza, etap, kampania, wbs",
     },
@@ -245,8 +245,8 @@ TABLE: dict[str, dict[str, str]] = {
             no, order number, order id
         """,
         "de": """
-            auftrag, auftragsnummer, auftragsnr, arbeitsauftrag, sap auftrag, auftrag nr, instandhaltungsauftrag, wartungsauftrag, sap
-            auftragsnummer, serviceauftrag, ih auftrag ~ meldung, meldungsnummer, bestellung
+            auftragsnummer, auftragsnr, arbeitsauftrag, sap auftrag, auftrag nr, instandhaltungsauftrag, wartungsauftrag, sap auftragsnummer,
+            serviceauftrag, ih auftrag ~ meldung, meldungsnummer, bestellung, auftrag
         """,
         "da": "arbejdsordre, serviceordre, arbejdsordrenr, sap ordre ~ sagsnr, rekvnr, sag, jobnr, ordre, ordrenr, ordrenummer",
         "nl": """
@@ -254,9 +254,9 @@ TABLE: dict[str, dict[str, str]] = {
             ordernummer
         """,
         "fr": """
-            ordre de travail, bon de travail, n ot, ot, numero ot, ordre de travaux, n bt ~ commande, ordre, n commande, bt, n ordre, numero d ordre
+            ordre de travail, bon de travail, n ot, numero ot, ordre de travaux, n bt ~ commande, ordre, n commande, bt, n ordre, numero d ordre, ot
         """,
-        "es": "orden de trabajo, ot, n ot, num ot, orden trabajo, no ot ~ pedido, aviso, orden, n orden, numero de orden",
+        "es": "orden de trabajo, n ot, num ot, orden trabajo, no ot ~ pedido, aviso, orden, n orden, numero de orden, ot",
         "no": "arbeidsordre, arbeidsordrenr, ao, ao nr ~ sak, saksnr, ordre, ordrenr, ordrenummer",
         "pl": "nr zlecenia, numer zlecenia, zlecenie pracy, zlecenie robocze ~ zamowienie, nr zamowienia, zlecenie",
     },
@@ -273,7 +273,7 @@ TABLE: dict[str, dict[str, str]] = {
         "da": "hold, team, sjak, arbejdshold ~ gruppe, afdeling, ressource, ressourcer, firma, underleverandor",
         "nl": "ploeg, team, werkploeg ~ groep, afdeling, resource, resources, onderaannemer, welke onderaannemer, aannemer",
         "fr": "equipe, equipes, nom de l equipe, brigade ~ ressource, ressources, groupe, service, entreprise, prestataire",
-        "es": "equipo de trabajo, cuadrilla, brigada, equipos ~ equipo, recurso, recursos, grupo, departamento, empresa, contratista",
+        "es": "equipo de trabajo, cuadrilla, brigada ~ equipo, recurso, recursos, grupo, departamento, empresa, contratista, equipos",
         "no": "lag, team, arbeidslag ~ gruppe, avdeling, ressurs, ressurser, firma",
         "pl": "zespol, brygada, ekipa ~ grupa, zasob, zasoby, dzial, wykonawca, firma",
     },
@@ -337,7 +337,7 @@ TABLE: dict[str, dict[str, str]] = {
         "es": "mano de obra",
     },
     "additionalClientWork": {
-        "en": "additional client work, additional work, client request, extra work, variation ~ additional, vo, extra",
+        "en": "additional client work, additional work, client request, extra work ~ additional, vo, extra, variation",
         "de": "zusatzarbeit, zusatzleistung, mehrarbeit",
         "da": "ekstraarbejde, merarbejde",
         "nl": "meerwerk",

@@ -7,7 +7,7 @@ from mapping.habits import habits, sheet
 from mapping.labelled import Labelled, answered, score
 
 from bridge.mapping.dates import DMY
-from bridge.mapping.proposals.propose import mapping_of, propose
+from bridge.mapping.proposals.propose import as_json, mapping_of, propose
 from bridge.mapping.read import MappedSheet
 from bridge.records.rows import Lookups
 
@@ -90,3 +90,21 @@ def test_a_saved_mapping_that_fits_leaves_nothing_open_and_says_where_it_comes_f
     assert proposed.saved is saved
     assert proposed.open == ()
     assert str(proposed.fields["startDate"].why) == 'As in your mapping "two starts".'
+
+
+def test_proposals_as_scripts_read_them() -> None:
+    proposed = propose(sheet("Week 12|\nTask ID|Site|Start|Due date\nT1|A|@2026-01-05|@2026-01-06\nT2|A|@2026-01-07|@2026-01-08"))
+    assert as_json(proposed) == {
+        "sheet": "Plan",
+        "headerRow": 2,
+        "headerRows": 1,
+        "fields": {
+            "id": {"column": 0, "caption": "Task ID", "sure": True, "why": '"task id" is a usual word for it.'},
+            "siteId": {"column": 1, "caption": "Site", "sure": True, "why": '"site" is a usual word for it.'},
+            "startDate": {"column": 2, "caption": "Start", "sure": True, "why": "Same caption."},
+            "endDate": {"column": 3, "caption": "Due date", "sure": False, "why": '"due date" may mean it.'},
+        },
+        "key": [0],
+        "unused": [],
+        "open": ['Is "Due date" (D) the column of End?'],
+    }

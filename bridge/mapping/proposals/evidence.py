@@ -16,6 +16,7 @@ EXACT, KNOWN = 100, 88
 """Levels beside those of the words: the caption or API name itself; all values are known."""
 _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
+_FLAGS = frozenset(("yes", "no", "y", "n", "true", "false", "ja", "nein", "nej", "nee", "oui", "non", "si", "sí", "tak", "nie", "x", "1", "0"))
 
 
 class Evidence(NamedTuple):
@@ -109,7 +110,7 @@ def _allowed(field: str, shape: ColumnShape) -> int:
     if field == "manpower":
         return EXACT if shape.mostly(shape.pairs) else 0
     if field == "additionalClientWork":
-        return EXACT if shape.different <= 3 else 0
+        return EXACT if {value.casefold() for value in shape.values} <= _FLAGS else 0
     if field in {"internalRemarks", "externalRemarks"}:
         return 0 if shape.mostly(shape.numbers) else EXACT
     if field == "name":

@@ -19,6 +19,7 @@ from bridge.mapping.proposals.evidence import Evidence, evidence_of
 from bridge.mapping.table import Table, body, find_table, table_at
 from bridge.mapping.words import WITHIN
 from bridge.records.captions import letters
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import Lookups
@@ -117,6 +118,25 @@ def _where_it_was(grid: Grid, mapping: Mapping) -> Table | None:
     if found.header_rows == mapping.table.header_rows:
         return found
     return table_at(grid, found.header_row, mapping.table.header_rows) if found.header_rows and mapping.table.header_rows else None
+
+
+def as_json(proposals: Proposals) -> JsonObject:
+    """Return proposals as scripts read them: `column` and `key` count from 0, `headerRow` (the last one of the header) from 1; in English."""
+    table = proposals.table
+    fields: JsonObject = {
+        name: {"column": one.columns[0], "caption": table.captions[one.columns[0]], "sure": one.sure, "why": str(one.why)}
+        for name, one in proposals.fields.items()
+        if one.columns
+    }
+    return {
+        "sheet": table.sheet,
+        "headerRow": table.header_row,
+        "headerRows": table.header_rows,
+        "fields": fields,
+        "key": list[JsonValue](proposals.key.columns),
+        "unused": list[JsonValue](proposals.unused),
+        "open": [str(one.message) for one in proposals.open],
+    }
 
 
 def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
