@@ -1061,6 +1061,7 @@
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
+    <message><source>What do the values of "{caption}" mean? {values}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad betyder værdierne i "{caption}"? {values}</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>

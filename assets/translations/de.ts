@@ -1061,6 +1061,7 @@
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Willkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
+    <message><source>What do the values of "{caption}" mean? {values}</source><translatorcomment>not reviewed</translatorcomment><translation>Was bedeuten die Werte von „{caption}“? {values}</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
