@@ -15,9 +15,11 @@
     <message><source>"{caption}" stood elsewhere among the columns before; now it is column {column}. Is it the same?</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" stod før et andet sted blandt kolonnerne; nu er det kolonne {column}. Er det den samme?</translation></message>
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) er ikke skilletegnet. Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) skal have anførselstegn. Skriv {form}.</translation></message>
+    <message><source>"{choice}" is not a file of this merge.</source><translatorcomment>not reviewed</translatorcomment><translation>»{choice}« er ikke en fil i denne sammenfletning.</translation></message>
     <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke en dato; date, time, zone og plus er til datoer.</translation></message>
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" står også i række {rows}. Hvis dette er en ny aktivitet, så giv den et andet id, for eksempel {free}.</translation></message>
+    <message><source>"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>»{id}« er en ny aktivitet i flere filer, og ikke den samme: {files}. Giv en af dem et andet ID.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny; "{known}" findes. Et nyt id giver en ny aktivitet.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{item}" har intet kolon. Skriv team:antal, for eksempel {form}.</translation></message>
     <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" tages ud af casen af arket {sheet}. Sæt rækken tilbage, eller fjern denne kolonne.</translation></message>
@@ -491,6 +493,7 @@
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Længere</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Længere end et antal dage</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>
+    <message><source>Look at that cell, a formula may stand there; type the value there by hand, and merge again. Nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på den celle, måske står der en formel; skriv værdien dér i hånden, og flet igen. Intet blev skrevet.</translation></message>
     <message><source>Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case.</source><translatorcomment>not reviewed</translatorcomment><translation>Se først på den kørsel: sheetbridge simulation status. Indsend igen, hvis du vil have endnu en kørsel af samme case.</translation></message>
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på rækkerne igen, og upload så.</translation></message>
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
@@ -503,6 +506,7 @@
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på disken, eller kontrollér mappens rettigheder, og prøv igen.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
+    <message><source>Merge copies of one workbook of activities that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe med aktiviteter, som Sheetbridge har eksporteret.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
@@ -510,6 +514,8 @@
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
+    <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn kopierne efter planen.</translation></message>
+    <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn planen én gang, og hver kopi én gang.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald arket "{title}", eller vælg et.</translation></message>
     <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Navn, for eksempel Ugeplan site A</translation></message>
     <message><source>Names</source><translatorcomment>not reviewed</translatorcomment><translation>Navne</translation></message>
@@ -558,6 +564,7 @@
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev fundet, så der blev ikke lavet nogen projektmappe.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
+    <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet: ingen kopi blev nævnt, og ved siden af {name} ligger ingen fra samme eksport.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
@@ -656,6 +663,7 @@
     <message><source>Receiving the records</source><translatorcomment>not reviewed</translatorcomment><translation>Modtager posterne</translation></message>
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Seneste projektmapper</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
+    <message><source>Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Opdatér begge, og flet dem så: sheetbridge refresh FIL. Intet blev ændret.</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
@@ -850,7 +858,7 @@
     <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er tom.</translation></message>
     <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Det første er i {place}: {message} Se alle med: sheetbridge simulation check.</translation></message>
     <message><source>The folder is read-only.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen er skrivebeskyttet.</translation></message>
-    <message><source>The folder {folder} does not exist; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {folder} findes ikke; intet blev eksporteret.</translation></message>
+    <message><source>The folder {folder} does not exist; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {folder} findes ikke; intet blev skrevet.</translation></message>
     <message><source>The folder {path} cannot be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {path} kan ikke oprettes.</translation></message>
     <message><source>The header that presents the simulation token.</source><translatorcomment>not reviewed</translatorcomment><translation>Den header, der viser simuleringens token.</translation></message>
     <message><source>The history of uploads in {folder} cannot be read or written.</source><translatorcomment>not reviewed</translatorcomment><translation>Historikken over uploads i {folder} kan ikke læses eller skrives.</translation></message>
@@ -866,6 +874,7 @@
     <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen siger ikke, hvor {caption} kommer fra; hver aktivitet skal have det.</translation></message>
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen blev lavet til en tabel med en anden overskrift.</translation></message>
     <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen {name} kan ikke læses.</translation></message>
+    <message><source>The merged plan stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den flettede plan står i {name}.</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på tilbagekaldsadressen i eksporter af {kind}</translation></message>
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på filtret {filter} i eksporter af {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Projektets navn i eksporter af {kind}</translation></message>
@@ -1042,10 +1051,13 @@
     <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
     <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Brug</translation></message>
     <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på .xlsx.</translation></message>
+    <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på {suffix}.</translation></message>
+    <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
     <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden port, eller luk det program, der bruger denne; mappen skal kunne skrives.</translation></message>
     <message><source>Use it in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug den i alle {count} rækker</translation></message>
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug én tidszone til alle datoer på et ark.</translation></message>
+    <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug plan, eller en af: {names}.</translation></message>
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
@@ -1053,6 +1065,7 @@
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, eller luk det andet vindue.</translation></message>
+    <message><source>Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til den er der helt, eller luk den i det andet program; prøv så igen. Intet blev ændret.</translation></message>
     <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på kørslerne</translation></message>
     <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på, at tjenesten begynder</translation></message>
     <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på {kind}</translation></message>
@@ -1061,7 +1074,6 @@
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
-    <message><source>What do the values of "{caption}" mean? {values}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad betyder værdierne i "{caption}"? {values}</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
@@ -1110,6 +1122,7 @@
     <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som API-dokumentationen for din konto har den, for eksempel {example}.</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver kopierne</translation></message>
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver resultaterne i projektmappen</translation></message>
+    <message><source>Writing {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {name}</translation></message>
     <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {sheet}</translation></message>
     <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I går {time}</translation></message>
     <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Du er logget ind, men din konto har ikke lov til dette.</translation></message>
@@ -1124,6 +1137,7 @@
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke sige det i kolonnens form.</translation></message>
     <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark har intet ord for at fjerne den.</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>der mangler et komma mellem to par. Skriv {form}.</translation></message>
+    <message><source>a formula</source><translatorcomment>not reviewed</translatorcomment><translation>en formel</translation></message>
     <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>en liste</translation></message>
     <message><source>a name needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>et navn skal have anførselstegn. Skriv {form}.</translation></message>
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>et tal</translation></message>
@@ -1357,6 +1371,7 @@
     <message><source>{id} is not in the service any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} er ikke længere i tjenesten.</translation></message>
     <message><source>{id} stands twice, by name and by ID. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} står to gange, som navn og som id. Fjern det ene.</translation></message>
     <message><source>{id} was created; the service offers no way to delete it.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} blev oprettet; tjenesten kan ikke slette den igen.</translation></message>
+    <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: den flettede værdi kunne ikke skrives i sin celle i {plan}.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Den er beskyttet med en adgangskode.</translation></message>
@@ -1366,13 +1381,15 @@
     <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses.</translation></message>
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes ikke.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede.</translation></message>
-    <message><source>{name} exists already; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev eksporteret.</translation></message>
+    <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev skrevet.</translation></message>
     <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark "{sheet}".</translation></message>
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark, der kan læses.</translation></message>
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med aktiviteter: {names}.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en anden eksport end den, der blev sendt; det, der blev eksporteret dengang, bliver stående.</translation></message>
     <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er bygget op på en usædvanlig måde og blev derfor ikke ændret.</translation></message>
+    <message><source>{name} is locked by another program, or it is still being copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er låst af et andet program eller er stadig ved at blive kopieret.</translation></message>
+    <message><source>{name} is named twice.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er nævnt to gange.</translation></message>
     <message><source>{name} is not a case: it is not JSON.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke JSON.</translation></message>
     <message><source>{name} is not a case: it is not UTF-8 text.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke UTF-8-tekst.</translation></message>
     <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke et JSON-objekt.</translation></message>
@@ -1387,13 +1404,21 @@
     <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} tager én dato.</translation></message>
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} til projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret af et andet program i samme øjeblik; den er ladt, som den var.</translation></message>
+    <message><source>{name} was changed by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens ændret af et andet program.</translation></message>
     <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ladt, som den er: et ark i den er skrevet på en usædvanlig måde, og en ændring kunne skade det.</translation></message>
+    <message><source>{name} was made by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens lavet af et andet program.</translation></message>
+    <message><source>{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: filen rummer ikke det, der blev eksporteret, så ingen kan se, hvad der er redigeret i den.</translation></message>
+    <message><source>{name} was not merged: it is of another export than {plan} ({theirs}, not {ours}).</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: filen er fra en anden eksport end {plan} ({theirs}, ikke {ours}).</translation></message>
+    <message><source>{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: en af de to er uploadet eller opdateret, siden {plan} blev kopieret.</translation></message>
+    <message><source>{name} was not merged: what was exported is damaged in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: det, der blev eksporteret, er beskadiget i den.</translation></message>
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke skrevet.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev modtaget.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt og står under Gemte eksporter.</translation></message>
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er skrevet af en nyere version af Sheetbridge.</translation></message>
+    <message><source>{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: »{id}« står i rækkerne {rows}, så rettelserne ikke kan placeres. Ret det dér.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
+    <message><source>{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: denne række har intet ID og står ikke i {plan}. Giv den et ID dér, eller fjern den.</translation></message>
     <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
     <message><source>{one} or {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one} eller {other}</translation></message>
     <message><source>{one}, {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one}, {other}</translation></message>
@@ -1401,6 +1426,7 @@
     <message><source>{page}, {count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{page}, {count} problemer</translation></message>
     <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} ligger uden for de afsnit, der må redigeres; det forbliver {value}.</translation></message>
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
+    <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} har ingen sådan kolonne, og {names} har værdier i den. Sæt kolonnen ind igen.</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>

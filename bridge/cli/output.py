@@ -69,11 +69,11 @@ def check_lines(checked: Checked) -> list[str]:
     found = check(checked)
     lines = [f"{found['rows']} rows: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed."]
     for change in checked.changes.changes:
-        fields = "; ".join(f"{field.field} {_short(field.before)} -> {_short(field.after)}" for field in change.fields)
+        fields = "; ".join(f"{field.field} {short_value(field.before)} -> {short_value(field.after)}" for field in change.fields)
         lines.append(f"Row {change.row} ({change.id}), {change.state}: {fields}")
         lines += [
-            f"Row {change.row} ({change.id}), conflict in {conflict.field or 'ID'}: at export {_short(conflict.at_export)},"
-            f" in the service now {_short(conflict.in_service)}, yours {_short(conflict.mine)}"
+            f"Row {change.row} ({change.id}), conflict in {conflict.field or 'ID'}: at export {short_value(conflict.at_export)},"
+            f" in the service now {short_value(conflict.in_service)}, yours {short_value(conflict.mine)}"
             for conflict in change.conflicts
         ]
     return lines + problem_lines(checked.changes)
@@ -199,7 +199,7 @@ def upload_lines(done: Uploaded) -> list[str]:
             lines.append(f"{place}: {row.said}")
     lines += [shown(text) for text in done.outcome.disagreements]
     lines += [
-        f"Changed without being asked: {change.id}, {change.field}: {_short(change.before)} -> {_short(change.after)}"
+        f"Changed without being asked: {change.id}, {change.field}: {short_value(change.before)} -> {short_value(change.after)}"
         for change in done.outcome.unasked
     ]
     if done.workbook is not None:
@@ -252,8 +252,8 @@ def refresh_lines(done: RefreshDone) -> list[str]:
     lines = [f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."]
     lines += [f"{id} is not in the service any more; its row stays." for id in done.gone]
     lines += [
-        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has {_short(found.conflict.in_service)},"
-        f" yours is {_short(found.conflict.mine)}."
+        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has {short_value(found.conflict.in_service)},"
+        f" yours is {short_value(found.conflict.mine)}."
         for found in done.conflicts
     ]
     return lines
@@ -346,6 +346,7 @@ def _cut(value: object) -> object:
     return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
 
 
-def _short(value: object) -> str:
+def short_value(value: object) -> str:
+    """Return a value in one line for people."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"

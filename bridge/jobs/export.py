@@ -108,11 +108,11 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
     if exists(out) and not overwrite:
         raise WorkbookError(
-            say("{name} exists already; nothing was exported.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
+            say("{name} exists already; nothing was written.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
         )
     if not out.parent.exists():
         raise WorkbookError(
-            say("The folder {folder} does not exist; nothing was exported.", folder=out.parent), say("Make it first, or choose another.")
+            say("The folder {folder} does not exist; nothing was written.", folder=out.parent), say("Make it first, or choose another.")
         )
 
 

@@ -65,22 +65,6 @@ def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
     return _nameless(grid.sheet, header_row, max((len(row.cells) for row in rows), default=0))
 
 
-def table_with(grid: Grid, captions: Sequence[str], header_rows: int) -> Table | None:
-    """Return the table whose header of so many rows has most of the captions, as a saved mapping knows them; None where none of them stands there.
-
-    Of several such headers the first counts: the others repeat it.
-    """
-    rows = [row for row in islice(grid.rows, 10 * SEARCHED) if any(not is_blank(value) for value in row.cells)][:SEARCHED]
-    best, most = None, 0
-    for at, row in enumerate(rows):
-        band = [other for other in rows[max(0, at - header_rows + 1) : at + 1] if other.number > row.number - header_rows]
-        found = _made(grid, rows, band, sure=True)
-        count = len({*captions}.intersection(found.captions))
-        if count > most and row.number - band[0].number == len(band) - 1:
-            best, most = found, count
-    return best if best is None or best.header_rows == header_rows else None
-
-
 def body(grid: Grid, table: Table) -> Iterator[GridRow]:
     """Yield the rows below the header, blank ones too where the grid has them."""
     return (row for row in grid.rows if row.number > table.header_row)

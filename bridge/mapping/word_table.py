@@ -72,7 +72,7 @@ TABLE: dict[str, dict[str, str]] = {
         "en": """
             asset, asset id, turbine, wtg, wtg id, turbine id, turbine no, turbine number, functional location, functional loc, func loc, turbine
             name, asset no, asset number, asset name, wtg no, wtg number, wtg name, floc, wec, wec no ~ equipment, machine, unit, structure,
-            foundation, position, tag, tag no, equipment no, equipment id, object, system
+            foundation, location, position, tag, tag no, equipment no, equipment id, object, system
         """,
         "de": """
             technischer platz, turbine, wea, windenergieanlage, anlagennummer, techn platz, anlagen id, anlagennr, wea nr, anlagenbezeichnung,
@@ -250,7 +250,7 @@ TABLE: dict[str, dict[str, str]] = {
         """,
         "da": "arbejdsordre, serviceordre, arbejdsordrenr, sap ordre ~ sagsnr, rekvnr, sag, jobnr, ordre, ordrenr, ordrenummer",
         "nl": """
-            werkbon nummer, werkbon, werkorder, werkordernummer, werkbonnummer, werkorder nr, sap order ~ opdracht, opdrachtnummer, ordernr, order,
+            werkbon nummer, werkbon, werkorder, werkordernummer, werkbonnummer, werkorder nr, sap order ~ opdracht, opdrachtnummer, order,
             ordernummer
         """,
         "fr": """

@@ -159,8 +159,8 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             rest = (*words[:start], *words[start + count :])
             if all(word in _BESIDE for word in rest):
                 return OWN if own else SHARED
-            # One more word may mean anything; a short word such as "to" or "name" among others means nothing.
-            if len("".join(phrase)) > (2 if own else 4):
+            # One more word may mean anything; a short word such as "to" among others means nothing.
+            if len("".join(phrase)) > 3:
                 return WITHIN if own else SHARED_WITHIN
     return 0
 

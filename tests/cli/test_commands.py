@@ -56,7 +56,7 @@ def test_an_existing_file_is_not_replaced_without_being_told(shell: Shell, plan:
     said = shell("export", "activities", "--out", plan)
     assert said.code == 3
     assert plan.read_bytes() == before
-    assert said.err.splitlines()[0] == "Plan.xlsx exists already; nothing was exported."
+    assert said.err.splitlines()[0] == "Plan.xlsx exists already; nothing was written."
     assert shell("export", "activities", "--out", plan, "--overwrite").code == 0
 
 

@@ -108,25 +108,3 @@ def test_proposals_as_scripts_read_them() -> None:
         "unused": [],
         "open": ['Is "Due date" (D) the column of End?'],
     }
-
-
-def test_words_for_states_are_proposed_with_what_they_mean_and_asked() -> None:
-    proposed = propose(sheet("Task ID|Site|Status\nT1|A|Erledigt\nT2|A|offen\nT3|A|vielleicht"))
-    assert [(one.code, str(one.message)) for one in proposed.open] == [
-        ("values", 'What do the values of "Status" mean? Erledigt -> COMPLETED, offen -> PLANNED, vielleicht -> ?')
-    ]
-    rule = proposed.fields["status"].rule
-    assert (rule.values, rule.other, rule.match) == ({"Erledigt": "COMPLETED", "offen": "PLANNED"}, "stop", None)
-
-
-def test_states_in_any_case_need_no_question() -> None:
-    assert propose(sheet("Task ID|Site|Status\nT1|A|Planned\nT2|A|COMPLETED")).open == ()
-
-
-def test_of_a_system_status_the_first_word_counts_so_that_next_week_has_no_question() -> None:
-    proposed = propose(sheet("Task ID|Site|Status\nT1|A|REL  CCOK NMAT\nT2|A|REL  PCNF\nT3|A|CRTD MANC"))
-    rule = proposed.fields["status"].rule
-    assert (rule.match, rule.values) == (r"^\s*(\w+)", {"REL": "DISPATCHED", "CRTD": "PLANNED"})
-    again = sheet("Task ID|Site|Status\nT1|A|REL  NEVER SEEN")
-    (row,) = MappedSheet(again, proposed.table, mapping_of(proposed, "SAP"), "UTC").rows()
-    assert (row.values["status"], row.problems) == ("DISPATCHED", ())

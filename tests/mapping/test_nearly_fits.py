@@ -95,9 +95,3 @@ def test_a_sheet_of_another_habit_is_proposed_anew() -> None:
 def test_the_mapping_used_last_wins_where_two_fit() -> None:
     other = SAVED.model_copy(update={"name": "Other"})
     assert propose(sheet(f"{HEADER}\n{ROW}"), saved=[other, SAVED]).saved is other
-
-
-def test_a_saved_mapping_finds_its_header_below_other_titles_and_without_rows() -> None:
-    grid = sheet(f"Plan for Start and End of week 13|||||\nSite|Task|Start|||\n\n{HEADER}")
-    found = propose(grid, saved=[SAVED])
-    assert (found.saved, found.table.header_row, found.open) == (SAVED, 4, ())

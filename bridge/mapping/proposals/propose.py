@@ -12,16 +12,14 @@ from dataclasses import dataclass, field
 from bridge.mapping.fit import Fit, Question, fit, fits_sheet
 from bridge.mapping.grid import Grid, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule, renamed
-from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.assignment import assigned
 from bridge.mapping.proposals.columns import LOOKED_AT, ColumnShape, shapes_of
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule, starts_after_ends
 from bridge.mapping.proposals.evidence import Evidence, evidence_of
-from bridge.mapping.proposals.values import first_words, value_counts
-from bridge.mapping.table import Table, body, find_table, table_with
+from bridge.mapping.table import Table, body, find_table, table_at
 from bridge.mapping.words import WITHIN
 from bridge.records.captions import letters
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.rows import Lookups
@@ -30,8 +28,6 @@ from bridge.texts import Text, say
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are no fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
-_MOST_CHOICES = 100
-"""Different values of a choice up to which their meanings are proposed."""
 _NEARLY = 0.6
 """Which part of its columns a saved mapping must find, so that the planner is asked about the others and not about all."""
 
@@ -117,11 +113,11 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: K
 
 
 def _where_it_was(grid: Grid, mapping: Mapping) -> Table | None:
-    """Return the table of a saved mapping: by its captions, without a header by what the rows look like."""
-    if mapping.table.header_rows:
-        return table_with(grid, mapping.captions, mapping.table.header_rows)
+    """Return the table of a saved mapping: found anew, else where a header of so many rows has its captions."""
     found = find_table(grid)
-    return found if found.header_rows == 0 else None
+    if found.header_rows == mapping.table.header_rows:
+        return found
+    return table_at(grid, found.header_row, mapping.table.header_rows) if found.header_rows and mapping.table.header_rows else None
 
 
 def as_json(proposals: Proposals) -> JsonObject:
@@ -214,7 +210,7 @@ class _Drafted:
                 time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
                 found[role] = self._proposal(role, (place,) if time is None else (place, time), rule)
             elif role not in _PARTS and role != "manpower":
-                found[role] = self._proposal(role, (place,), self._rule(role, place))
+                found[role] = self._proposal(role, (place,), FieldRule(source=(self._caption(place),)))
         self._add_duration(found)
         self._add_manpower(found)
         order = [column.field for column in self._kind.columns]
@@ -223,20 +219,6 @@ class _Drafted:
     def _proposal(self, role: str, columns: tuple[int, ...], rule: FieldRule) -> Proposal:
         one = self._evidence[role, columns[0]]
         return Proposal(role, columns, self._sure(role), one.why, rule)
-
-    def _rule(self, role: str, place: int) -> FieldRule:
-        """Return the rule of a column; of a choice whose values are words of the planner's with what they may mean, which is asked."""
-        caption = self._caption(place)
-        column = column_of(self._kind.record, role)
-        if column is None or not isinstance(column.cell, ChoiceCell) or self._shapes[place].different > _MOST_CHOICES:
-            return FieldRule(source=(caption,))
-        counts = value_counts(self._grid, self._table, place, column, Meanings())
-        if all(one.text.upper() in column.cell.choices for one in counts):
-            return FieldRule(source=(caption,))
-        match, meanings = first_words(counts) or (None, {one.text: one.meaning for one in counts})
-        listed = ", ".join(f"{text} -> {meaning or '?'}" for text, meaning in [*meanings.items()][:20])
-        self._ask("values", say('What do the values of "{caption}" mean? {values}', caption=caption, values=listed), role, (place,))
-        return FieldRule(source=(caption,), match=match, values={text: meaning for text, meaning in meanings.items() if meaning}, other="stop")
 
     def _order_beside(self, role: str) -> str | None:
         """Return the order of the other date of the sheet: proposed where the own column decides none, and asked all the same."""

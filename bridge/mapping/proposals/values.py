@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from bridge.mapping.dates import folded
@@ -57,14 +57,6 @@ def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings:
     ordered = sorted(counts.items(), key=lambda item: -item[1])
     names = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
     return tuple(ValueCount(text, count, first[text], _meaning(text, column, meanings, names)) for text, count in ordered)
-
-
-def first_words(counts: Sequence[ValueCount]) -> tuple[str, dict[str, str | None]] | None:
-    """Return the pattern and the meanings where the first word of each value says its state and the others come and go: `REL  CCOK NMAT PRC`."""
-    words = [one.text.split()[0] for one in counts]
-    if len({*words}) == len(words) or any(folded(word) not in _STATE_OF or not word.isalpha() for word in words):
-        return None
-    return r"^\s*(\w+)", {word: _STATE_OF[folded(word)] for word in words}
 
 
 def _meaning(text: str, column: Column, meanings: Meanings, names: Mapping[str, str]) -> str | None:

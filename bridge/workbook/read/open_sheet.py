@@ -19,7 +19,7 @@ from bridge.files import open_elsewhere
 from bridge.records.cells.base import MomentCell
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import Lookups, SheetInfo, SheetRow
+from bridge.records.rows import Lookups, Origin, SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, count_damage, read_header
@@ -124,6 +124,13 @@ def sheets(path: Path) -> tuple[str, ...]:
             if number == 1 and (kind_titled(title) is not None or _is_failed(entry.name) or _looks_like_activities(package, entry)):
                 chosen.append(entry.name)
         return tuple(chosen)
+
+
+def origin_of(path: Path) -> Origin | None:
+    """Return where a workbook comes from; None where it does not say. Reads its first blocks only."""
+    with Package.open(path) as package:
+        written = _written(package, _baseline_entry(package))
+        return written.origin if written is not None else None
 
 
 def _opened(package: Package, wanted: str | None, default_zone: str) -> OpenSheet:

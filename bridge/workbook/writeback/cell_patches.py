@@ -29,13 +29,17 @@ _SHIFT_1904 = 1462
 
 
 class CellEdit(NamedTuple):
-    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the value as JSON."""
+    """One cell: its sheet, row and column (1 = A), the field whose cell type writes it, and the value as JSON.
+
+    `text` stands in its place where what was typed is no value of the field.
+    """
 
     sheet: str
     row: int
     column: int
     field: str
     value: JsonValue
+    text: str | None = None
 
 
 class Edited(NamedTuple):
@@ -119,7 +123,7 @@ def _patch(package: Package, part: str, edits: Sequence[CellEdit], zone: ZoneInf
     dates: set[tuple[int, int]] = set()
     cells = {column.field: column.cell for column in ACTIVITIES.columns}
     for edit in edits:
-        cell = cells[edit.field].to_cell(edit.value, zone)
+        cell = edit.text if edit.text is not None else cells[edit.field].to_cell(edit.value, zone)
         rows.setdefault(edit.row, {})[edit.column] = _content(cell, package.date1904)
         if isinstance(cell, datetime):
             dates.add((edit.row, edit.column))

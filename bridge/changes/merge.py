@@ -1,0 +1,195 @@
+"""A plan and copies of it that several planners edited -> one plan: each cell from what was exported and what stands in each of them. Pure.
+
+A cell edited in one of them is taken, the same value in several is taken, anything else is a conflict that names them. Nothing here depends on
+the order of the copies: the plan is the plan, the copies go by name, and rows by their place in the plan or by their ID.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bridge.changes.compare.comparison_inputs import RecordSource
+from bridge.changes.compare.row_findings import remembered
+from bridge.changes.plan_copies import BLANK, MERGED, CellNow, PlanCopy, RowNow
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import JsonObject
+from bridge.records.column import Column
+from bridge.texts import say
+
+FORMULA = CellNow(text="=")
+"""Stands for a formula in the plan: no value is written over it."""
+_ADDED_LAST = ("\U0010ffff", 0)
+
+
+class MergedCell(NamedTuple):
+    """A cell of the plan that gets what the copies `by` have."""
+
+    id: str
+    sheet: str
+    row: int
+    field: str
+    cell: CellNow
+    by: tuple[str, ...]
+
+
+class MergedRow(NamedTuple):
+    """A row that the plan does not have: new in the copies `by`, or edited there and removed from the plan."""
+
+    id: str
+    cells: Mapping[str, CellNow]
+    by: tuple[str, ...]
+
+
+class MergeConflict(NamedTuple):
+    """A cell with several values: what was exported, what stands in each file, and the file whose value counts, if that was said.
+
+    `row` is that of the plan; None where the plan does not have the row any more.
+    """
+
+    id: str
+    row: int | None
+    field: str
+    before: CellNow
+    values: Mapping[str, CellNow]
+    taken: str | None = None
+
+
+@dataclass(slots=True)
+class Merged:
+    """What a merge makes of a plan. `removed` are IDs that were exported, with the files in which they do not stand any more."""
+
+    cells: list[MergedCell] = field(default_factory=list)
+    added: list[MergedRow] = field(default_factory=list)
+    conflicts: list[MergeConflict] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    removed: dict[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def open(self) -> list[MergeConflict]:
+        """Return the conflicts that nobody has decided."""
+        return [conflict for conflict in self.conflicts if conflict.taken is None]
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is one plan to write."""
+        return not self.problems and not self.open
+
+
+def decide(column: Column, edits: Mapping[str, CellNow], prefer: Sequence[str] = ()) -> str | None:
+    """Return the name under which the value stands that counts among the edits of one cell; None where they clash.
+
+    In a clash that one counts which comes first in `prefer` and is part of it: who is not part of it has nothing to say.
+    """
+    one, *others = edits.values()
+    if all(same(column, one, other) for other in others):
+        return next(iter(edits))
+    return next((name for name in prefer if name in edits), None)
+
+
+def same(column: Column, one: CellNow, other: CellNow) -> bool:
+    """Whether two cells say the same."""
+    return one == other or (one.text is None and other.text is None and column.cell.alike(one.value, other.value))
+
+
+def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, prefer: Sequence[str] = ()) -> Merged:
+    """Return one plan of several. `exported` is the baseline that all of them have; the names of all files differ."""
+    found, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
+    files = [plan, *ordered]
+    for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
+        _merge_row(found, files, id, exported.get(id) or {}, prefer)
+    for id in _in_order(plan, {id for copy in ordered for id in copy.new}):
+        _merge_new(found, files, id)
+    found.problems += [_no_column(plan, row.by, row.id, MERGED[name]) for row in found.added for name in row.cells if name not in plan.fields]
+    for copy in ordered:
+        found.problems += _unnamed(plan, copy)
+    for id in exported.ids():
+        if without := tuple(file.name for file in files if id not in file.places):
+            found.removed[id] = without
+    found.added.sort(key=lambda row: row.id)
+    return found
+
+
+def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
+    return sorted(ids, key=lambda id: (*plan.places.get(id, _ADDED_LAST), id))
+
+
+def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, prefer: Sequence[str]) -> None:
+    """Take the edits of a row that was exported."""
+    plan = files[0]
+    if twice := [file for file in files if id in file.twice and (file is plan or id in file.edited)]:
+        found.problems += [_twice(plan, file, id) for file in twice]
+        return
+    place, taken, by = plan.places.get(id), dict[str, CellNow](), dict[str, None]()
+    before = {**remembered(record), **record}
+    for name, column in MERGED.items():
+        edits = {file.name: file.edited[id].cells[name] for file in files if id in file.edited and name in file.edited[id].cells}
+        if not edits or [*edits] == [plan.name]:
+            continue
+        if place and name not in plan.fields:
+            found.problems.append(_no_column(plan, [*edits], id, column))
+            continue
+        choices = prefer
+        if place and (id, name) in plan.formulas:
+            mine = edits.get(plan.name, BLANK)
+            edits, choices = {**edits, plan.name: FORMULA if mine == BLANK else mine}, [one for one in prefer if one == plan.name]
+        chosen = decide(column, edits, choices)
+        if chosen is None or decide(column, edits) is None:
+            found.conflicts.append(MergeConflict(id, place[1] if place else None, name, CellNow(before.get(name)), edits, chosen))
+        if chosen is None or (plan.name in edits and same(column, edits[plan.name], edits[chosen])):
+            continue
+        names = tuple(file for file, cell in edits.items() if same(column, cell, edits[chosen]))
+        if place:
+            found.cells.append(MergedCell(id, *place, name, edits[chosen], names))
+        else:
+            taken[name] = edits[chosen]
+            by.update(dict.fromkeys(names))
+    if taken:
+        shown = {name: CellNow(record[name]) for name in MERGED if name in plan.fields and record.get(name) is not None}
+        found.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
+
+
+def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
+    """Take a row that nobody exported; one ID is one activity, so all that have it must say the same."""
+    plan = files[0]
+    having = [file for file in files if id in file.new]
+    if twice := [file for file in having if id in file.twice]:
+        found.problems += [_twice(plan, file, id) for file in twice]
+        return
+    first, *others = (file.new[id] for file in having)
+    if not all(_alike(first, other) for other in others):
+        where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
+        message = say('"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.', id=id, files=where)
+        row = plan.places.get(id)
+        found.problems.append(Problem(Severity.ERROR, "new-id-twice", message, first.sheet, row[1] if row else None, "ID", field="id", found=id))
+    elif id not in plan.places:
+        found.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
+
+
+def _alike(one: RowNow, other: RowNow) -> bool:
+    return all(same(column, one.cells.get(name, BLANK), other.cells.get(name, BLANK)) for name, column in MERGED.items())
+
+
+def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
+    """Yield a finding for each row of a copy that says something, has no ID to find it by, and does not stand in the plan."""
+    for row in copy.unnamed:
+        if not any(_alike(row, known) for known in plan.unnamed):
+            message = say(
+                "{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.", name=copy.name, plan=plan.name
+            )
+            yield Problem(Severity.ERROR, "merge-missing-id", message, row.sheet, row.row, "ID", field="id")
+
+
+def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
+    rows = ", ".join(map(str, file.twice[id]))
+    message = say('{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.', name=file.name, id=id, rows=rows)
+    place = file.places[id]
+    return Problem(Severity.ERROR, "duplicate-id", message, place[0], place[1] if file is plan else None, "ID", field="id", found=id)
+
+
+def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:
+    names = ", ".join(name for name in by if name != plan.name)
+    message = say("{plan} has no such column, and {names} has values in it. Put the column back.", plan=plan.name, names=names)
+    sheet, row = plan.places.get(id, ("", None))
+    return Problem(Severity.ERROR, "merge-no-column", message, sheet, row, column.caption, field=column.field, found=id)

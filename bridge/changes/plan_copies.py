@@ -1,0 +1,120 @@
+"""Rows of one copy of a plan + what was exported -> what its planner did to it, cell by cell: the third of the values that a merge goes by. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bridge.changes.compare.compare import StandingRun, looked_through
+from bridge.changes.compare.comparison_inputs import Exported, Rules
+from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.row_findings import Judged
+from bridge.records.activity import Activity
+from bridge.records.cells.base import CLEAR, JsonValue, cell_text
+from bridge.records.column import Access, Column, columns
+from bridge.records.row_batch import PlainRows
+from bridge.records.rows import RowState, SheetInfo, SheetRow
+
+MERGED: Mapping[str, Column] = {column.field: column for column in columns(Activity) if column.access is not Access.OURS and column.field != "id"}
+"""The columns that a merge takes over, by field."""
+
+
+class CellNow(NamedTuple):
+    """What stands in a cell: a value as the API has it, or the text as typed where it is none, such as (clear); neither: it is blank."""
+
+    value: JsonValue = None
+    text: str | None = None
+
+
+BLANK = CellNow()
+_FORMULA = ("formula", "formula-without-value")
+
+
+class RowNow(NamedTuple):
+    """A row of a copy with the cells that its planner changed; of a new row, with all that stands in it."""
+
+    sheet: str
+    row: int
+    cells: Mapping[str, CellNow]
+
+
+@dataclass(slots=True)
+class PlanCopy:
+    """One copy of a plan, by what its planner did: `edited` and `new` rows by ID, and `unnamed` ones without any.
+
+    `places` holds sheet and row of every ID, `twice` the further rows of those that stand again, `formulas` the cells that hold one, and
+    `not_sent` the texts typed where nothing is sent, each by (ID, field).
+    """
+
+    name: str
+    fields: frozenset[str]
+    places: dict[str, tuple[str, int]] = field(default_factory=dict)
+    edited: dict[str, RowNow] = field(default_factory=dict)
+    new: dict[str, RowNow] = field(default_factory=dict)
+    unnamed: list[RowNow] = field(default_factory=list)
+    twice: dict[str, list[int]] = field(default_factory=dict)
+    formulas: set[tuple[str, str]] = field(default_factory=set)
+    not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+def read_copy(name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> PlanCopy:
+    """Return what was done to a copy. An edit is what a check takes for one; a cell that was emptied is one too."""
+    copy = PlanCopy(name, frozenset(info.columns))
+    judge = Judge(info, baseline, None, Rules())
+    for row in looked_through(rows, judge):
+        if isinstance(row, StandingRun):
+            for id, number in zip(row.ids, row.numbers, strict=True):
+                _place(copy, id, row.sheet, number)
+            continue
+        _take(copy, row, judge.judge(row), row.sheet or info.sheet)
+    return copy
+
+
+def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
+    id = judged.id
+    if not id:
+        if cells := _filled(row, judged):
+            copy.unnamed.append(RowNow(sheet, row.number, cells))
+        return
+    _place(copy, id, sheet, row.number)
+    copy.formulas |= {(id, problem.field) for problem in row.problems if problem.code in _FORMULA and problem.field}
+    if judged.base is None and judged.state is RowState.NEW:
+        copy.new.setdefault(id, RowNow(sheet, row.number, _filled(row, judged)))
+    elif cells := _edited(row, judged):
+        copy.edited.setdefault(id, RowNow(sheet, row.number, cells))
+    for problem in judged.problems:
+        if problem.code == "read-only-edited" and problem.field and judged.base is not None:
+            copy.not_sent[id, problem.field] = _text(row, problem.field)
+
+
+def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
+    if copy.places.setdefault(id, (sheet, number)) != (sheet, number):
+        copy.twice.setdefault(id, [copy.places[id][1]]).append(number)
+
+
+def _edited(row: SheetRow, judged: Judged) -> dict[str, CellNow]:
+    """Return the cells that differ from what was exported."""
+    emptied = {problem.field for problem in judged.problems if problem.code == "emptied"}
+    return {name: _cell(row, judged, name) for name in MERGED if name in judged.edits or name in judged.broken or name in emptied}
+
+
+def _filled(row: SheetRow, judged: Judged) -> dict[str, CellNow]:
+    """Return every cell in which something stands."""
+    return {name: cell for name in MERGED if (cell := _cell(row, judged, name)) != BLANK}
+
+
+def _cell(row: SheetRow, judged: Judged, name: str) -> CellNow:
+    if name in row.cleared:
+        return CellNow(text=CLEAR)
+    if name in judged.edits:
+        return CellNow(judged.edits[name])
+    if name in row.values:
+        return CellNow(row.values[name])
+    return CellNow(text=row.texts[name]) if row.texts.get(name) else BLANK
+
+
+def _text(row: SheetRow, name: str) -> str:
+    """Return what stands in a cell for a sentence."""
+    value = row.values.get(name)
+    return row.texts.get(name, "") if value is None else value if isinstance(value, str) else cell_text(str(value))

@@ -1,0 +1,1 @@
+"""A plan in several hands, and records for programs beyond this one."""
