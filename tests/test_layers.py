@@ -59,7 +59,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     },
     "changes": {"compare": set(), "plan": set(), "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
     "mapping": {".": set(), "proposals": {"."}},
-    "jobs": {".": set(), "simulation": {"."}, "sharing": {"."}},
+    "jobs": {"writeback": set(), ".": {"writeback"}, "simulation": {"."}, "sharing": {"."}},
     "practice": {
         "switches": set(),
         "account": {"switches"},

@@ -5,28 +5,25 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from bridge.changes.compare.compare import edited_fields
-from bridge.changes.import_payload import behind, renewed
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
 from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, WorkbookError
+from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.report import keep_report
-from bridge.jsonio.envelopes import RawRecord
+from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written
+from bridge.jobs.writeback.look import Look, accepted
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
-from bridge.records.rows import Echo, ImportStatus, Lookups, Origin, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow
+from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RunState, SentRow
 from bridge.texts import Text, say
-from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, sheets
-from bridge.workbook.writeback.write_back import Marked, mark, nothing
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.writeback.write_back import Marked, mark
 
 Answer = TypeVar("Answer")
 
@@ -98,8 +95,8 @@ def follow_run(
         if now is not None:
             outcome = replace(
                 outcome,
-                unasked=tuple(unasked(_accepted(receipt.rows, outcome), now)),
-                disagreements=(*outcome.disagreements, *vanished(_accepted(receipt.rows, outcome), now)),
+                unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
+                disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
             )
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome)
@@ -119,7 +116,7 @@ def follow_run(
 def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor) -> Uploaded:
     """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        now, warnings = _now(client, [row.id for row in _accepted(receipt.rows, outcome)], Path(folder), monitor)
+        now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], Path(folder), monitor)
         warnings += keep_report(ledger, receipt, outcome)
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
     path, beside = (marked.path, marked.reason_beside) if marked else (None, None)
@@ -281,61 +278,14 @@ def _now(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Moni
 def _write_back(
     ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor, withdrawn: Sequence[str] = ()
 ) -> tuple[Marked | None, tuple[Text, ...]]:
-    """Write the outcome into the planner's workbook; a failure is said, the report in the run's folder has it all."""
-    copy, notes = sent_copy(ledger, receipt), dict[Text, None]()
-    renewals = partial(_renewals, receipt, outcome, now, copy, notes) if now is not None else nothing
+    """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
+    copy = sent_copy(ledger, receipt)
     try:
-        marked = mark(receipt.workbook, receipt, outcome, renewals, monitor, sent_copy=copy, withdrawn=withdrawn)
+        look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
+        marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
     except BridgeError as error:
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
-    return marked, tuple(notes)
-
-
-def _accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
-    """Give the rows that the service took; `rows` are all of the run."""
-    taken = {found.position for found in outcome.rows if found.result in {RowResult.CREATED, RowResult.UPDATED}}
-    for position, row in enumerate(rows):  # in order: the ledger reads many at a time
-        if position in taken:
-            yield row
-
-
-def _renewals(
-    receipt: Receipt, outcome: Outcome, now: KnownRecords, copy: Path | None, notes: dict[Text, None], workbook: Path
-) -> Iterator[RawRecord]:
-    """Give the new baseline records of the accepted rows, with the service's values of now for what was sent.
-
-    They start from the baseline in the workbook as it is now, which may have been refreshed, exported again or exchanged since; that goes to `notes`.
-    """
-    name, from_failed = receipt.workbook.name, receipt.sheet.casefold() == FAILED_ROWS.casefold()
-    try:
-        sheet = _opened(workbook, receipt)
-    except WorkbookError:  # no sheet of activities there any more
-        return
-    with sheet:
-        baseline, old = sheet.baseline(), 0
-        edited = edited_fields(sheet.info, sheet.stretches(), baseline)
-        for row in _accepted(receipt.rows, outcome):
-            raw, standing = now.raw(row.id), baseline.get(row.id)
-            typed = row.edited if from_failed else edited.get(row.id, ())
-            if raw is not None and (standing is not None or row.id in edited):
-                old += behind(row, standing, typed)
-                yield renewed(raw, row, standing, typed)
-    if copy is not None and _origin(copy, receipt) != sheet.info.origin:
-        notes[say("{name} is another export than the one that was sent; what was exported then stays.", name=name)] = None
-    elif old:
-        notes[say("{count} rows in {name} show older values than were sent; bring in what is new.", count=old, name=name)] = None
-
-
-def _origin(workbook: Path, receipt: Receipt) -> Origin | None:
-    try:
-        with _opened(workbook, receipt) as sheet:
-            return sheet.info.origin
-    except WorkbookError:
-        return None
-
-
-def _opened(workbook: Path, receipt: Receipt) -> OpenSheet:
-    """Open the sheet in which the rows of a run stand, also where they were sent from `Failed rows`."""
-    sent_from = receipt.sheet if receipt.sheet != FAILED_ROWS and receipt.sheet in sheets(workbook) else None
-    return open_sheet(workbook, sent_from)
+    keep_written(ledger, receipt.run, marked.written)
+    more = keep_report(ledger, receipt, outcome, marked.written) if marked.written else ()
+    return marked, (*look.notes, *more)

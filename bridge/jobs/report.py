@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import getpass
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
+from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.ledger import OPEN_STATES, Ledger
 from bridge.records.cells.base import JsonObject
+from bridge.records.corrections import WrittenCell
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.write.writer import write_report
@@ -19,12 +21,12 @@ from bridge.workbook.write.writer import write_report
 WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
 
 
-def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome) -> tuple[Text, ...]:
-    """Write both forms into the run's folder. A failure is said and changes nothing of the run."""
+def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> tuple[Text, ...]:
+    """Write both forms into the run's folder; `written` are cells that were corrected. A failure is said and changes nothing of the run."""
     folder = ledger.folder(receipt.run)
     try:
-        write_document(folder / DOCUMENT, receipt, outcome)
-        write_report(folder / WORKBOOK, receipt, outcome, _who())
+        write_document(folder / DOCUMENT, receipt, outcome, written)
+        write_report(folder / WORKBOOK, receipt, outcome, _who(), written)
     except BridgeError as error:
         return (say("The report of this upload was not kept: {why} The outcome stands in the history.", why=error.title),)
     return ()
@@ -35,11 +37,11 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
-    outcome = outcome or _refusals(receipt)
+    outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
     if out.suffix.casefold() == ".json":
-        write_document(out, receipt, outcome)
+        write_document(out, receipt, outcome, written)
     else:
-        write_report(out, receipt, outcome, _who())
+        write_report(out, receipt, outcome, _who(), written)
 
 
 def _refusals(receipt: Receipt) -> Outcome:
@@ -48,7 +50,7 @@ def _refusals(receipt: Receipt) -> Outcome:
     return Outcome(tuple(RowOutcome(part.first, row.sheet, row.row, row.id, RowResult.FAILED, part.said) for row, part in refused))
 
 
-def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:
+def write_document(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> None:
     """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
     service = outcome.service
     head = {
@@ -70,6 +72,9 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome) -> None:
         "disagreements": [str(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
+        "correctedCells": [
+            {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": cell.field, "before": cell.before, "after": cell.after} for cell in written
+        ],
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
         file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')

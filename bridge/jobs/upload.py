@@ -33,6 +33,8 @@ from bridge.jobs.check import Checked
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
+from bridge.jobs.writeback.kept_corrections import keep_corrections
+from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
@@ -40,7 +42,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Change, ChangeSet, Outcome, Part, PartState, Receipt, RunState, SentRow
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.writeback.write_back import Marked, mark, nothing
+from bridge.workbook.writeback.write_back import Marked, mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,15 +225,18 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan) -> tuple[Text, ...]:
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
-    """Bring home rows of `Failed rows` that have the service's values again, where nothing else is to be sent; None where there are none.
+    """Save the corrections of the review into the workbook, where nothing is to be sent; None where there are none.
 
-    Sends nothing. Raises WorkbookError where neither the workbook nor one beside it can be written.
+    Rows of `Failed rows` that have the service's values again leave that sheet with it. Sends nothing. Raises WorkbookError where neither the
+    workbook nor one beside it can be written.
     """
-    again = _withdrawn(plan.checked)
-    if plan.rows or not again:
+    again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
+    if plan.rows or not (again or corrections):
         return None
-    receipt = _receipt(plan, ())
-    return mark(receipt.workbook, receipt, Outcome(()), nothing, monitor, withdrawn=again)
+    receipt, nothing_sent = _receipt(plan, ()), Outcome(())
+    look = Look(receipt, nothing_sent, None, corrections)
+    marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
+    return replace(marked, notes=tuple(look.notes))
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:
@@ -244,6 +249,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     count, workbook = len(plan.rows), plan.checked.request.workbook
     receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
     ledger.prepare(receipt, _digest(plan.rows))
+    keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
     if workbook.exists():  # a run can also be put back after its workbook is gone
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt

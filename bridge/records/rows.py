@@ -10,6 +10,7 @@ from pathlib import Path
 from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import Column
+from bridge.records.corrections import Correction
 from bridge.texts import Text
 
 
@@ -184,7 +185,8 @@ class ChangeSet:
     """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
 
     `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone.
-    `withdrawn` are IDs of refused rows that were corrected back to what the service has: there is nothing to send for them.
+    `withdrawn` are IDs of refused rows that were corrected back to what the service has: there is nothing to send for them. `corrections` are
+    the values that were taken over in the review, of unchanged rows too.
     """
 
     info: SheetInfo
@@ -195,6 +197,7 @@ class ChangeSet:
     problems: tuple[Problem, ...] = ()
     offline: bool = True
     withdrawn: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

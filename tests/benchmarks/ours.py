@@ -120,6 +120,7 @@ def mark(folder: Path, rows: int) -> Work:
     from bridge.progress import Monitor
     from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
     from bridge.workbook.writeback.write_back import mark as job
+    from bridge.workbook.writeback.write_back import nothing
 
     target = folder / f"written-marked-{rows}.xlsx"
     shutil.copyfile(inputs.workbook(folder, rows), target)
@@ -128,7 +129,7 @@ def mark(folder: Path, rows: int) -> Work:
     refused = [RowOutcome(place, "Activities", row.row, row.id, RowResult.FAILED, "Unknown site") for place, row in enumerate(sent)]
     receipt = Receipt("run", "upload", "2026-01-01T00:00:00.000Z", "benchmark", "", "project", target, "Activities", sent, ())
     yield None
-    job(target, receipt, Outcome(tuple(refused)), lambda path: (), Monitor())
+    job(target, receipt, Outcome(tuple(refused)), nothing, Monitor())
     yield float(target.stat().st_size)
 
 

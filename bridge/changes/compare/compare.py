@@ -10,9 +10,10 @@ from typing import NamedTuple
 from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.row_findings import Judged, remembered
+from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
+from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
 from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
 from bridge.texts import say
@@ -103,7 +104,7 @@ class Comparison:
                 continue
             judged = judge.judge(row)
             settled = tally.add(row, judged)
-            stands = judged.base is not None and not row.problems and not judged.left_out
+            stands = judged.base is not None and not row.problems and not judged.left_out and not judged.corrected
             self._rows.append(settled if settled is not None and stands else row)
         return tally.changes(offline=True)
 
@@ -142,12 +143,15 @@ class Tally:
         self._repeated: dict[str, list[_Place]] = {}
         self._left_out: set[str] = set()
         self._withdrawn: list[str] = []
+        self._corrections: list[Correction] = []
         self._total = self._unchanged = 0
         self._refused_rows = False
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
         """Count a row; return what there is to it where it stays as it is."""
         place = (row.sheet or self._info.sheet, row.number)
+        if judged.corrected:
+            self._correct(row, judged, place)
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
             settled = _Settled(judged.id, place, judged.problems or (), row.origin_row is not None)
             self.settle(settled, left_out=judged.left_out)
@@ -155,6 +159,16 @@ class Tally:
         self._count(judged.id, place, judged.left_out, row.origin_row is not None)
         self._changes.append(_change(judged, self._judge))
         return None
+
+    def _correct(self, row: SheetRow, judged: Judged, place: _Place) -> None:
+        """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
+        id, witness = self._judge.cells.text(row, "id"), row_witness(row)
+        self._corrections += [
+            Correction(
+                *place, id, name, fresh.value, found=self._judge.cells.text(row, name), cleared=fresh.cleared, theirs=fresh.theirs, witness=witness
+            )
+            for name, fresh in judged.corrected.items()
+        ]
 
     def settle(self, row: _Settled, *, left_out: bool = False) -> None:
         """Count a row that stays as it is."""
@@ -183,7 +197,17 @@ class Tally:
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, problems = tuple(self._changes), tuple(self._problems)
-        return ChangeSet(self._info, self._total, self._unchanged, changes, removed, problems, offline=offline, withdrawn=again)
+        return ChangeSet(
+            self._info,
+            self._total,
+            self._unchanged,
+            changes,
+            removed,
+            problems,
+            offline=offline,
+            withdrawn=again,
+            corrections=tuple(self._corrections),
+        )
 
     def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:
         self._total += 1

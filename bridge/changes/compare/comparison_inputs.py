@@ -31,11 +31,15 @@ class RecordSource(Protocol):
         """Return the known IDs in the order of the records."""
 
 
-class Exported(RecordSource, Protocol):
-    """Records that an export gave, with their texts: the baseline of a workbook."""
+class Fetched(RecordSource, Protocol):
+    """Records that an export gave, with their texts."""
 
     def raw(self, id: str, /) -> str | None:
         """Return the record's exact JSON text, None where it is not known."""
+
+
+class Exported(Fetched, Protocol):
+    """The baseline of a workbook."""
 
     def together(self, ids: Sequence[str], /) -> str | None:
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not known."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bridge.changes.compare.row_findings import Judged, placed
+from bridge.changes.compare.row_findings import Corrected, Judged, placed
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding
@@ -54,7 +54,8 @@ class Decisions:
     def _type(self, judged: Judged, name: str, typed: str) -> None:
         """Read a text as if it stood in the cell."""
         row, column = judged.row, self._cells.columns[name]
-        judged.found = {**judged.found, name: self._cells.text(row, name)}
+        was = self._cells.text(row, name)
+        judged.found = {**judged.found, name: was}
         values = {key: value for key, value in row.values.items() if key != name}
         texts = {key: text for key, text in row.texts.items() if key != name}
         problems = tuple(problem for problem in row.problems if problem.field != name)
@@ -71,3 +72,6 @@ class Decisions:
             if read is not None:
                 values[name] = read
         judged.row = replace(row, values=values, texts=texts, problems=problems, cleared=cleared)
+        readable = name in values or not typed.strip()
+        if readable and typed != was:
+            judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)

@@ -10,7 +10,7 @@ from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules, merged
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.review_decisions import Decisions
-from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Judged, remembered
+from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Corrected, Judged, remembered
 from bridge.changes.compare.row_identity import Identity
 from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, RowChecks
@@ -138,6 +138,7 @@ class Judge:
         choice = self._decisions.choice(judged, name)
         if choice == Choice.THEIRS:
             del judged.edits[name]
+            judged.corrected[name] = Corrected(conflict.in_service, False, True, self.cells.text(judged.row, name))
             message = say("was changed in the service too; the service's value stays.")
         elif choice == Choice.MINE:
             message = say("was changed in the service too; your value replaces it.")

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
+from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import Finding, JsonObject
+from bridge.records.cells.base import Finding, JsonObject, JsonValue, json_text
 from bridge.records.rows import Conflict, RowState, SheetRow
 from bridge.texts import say
 
 EMPTY: JsonObject = {}
 NO_FIELDS: frozenset[str] = frozenset()
+
+
+class Corrected(NamedTuple):
+    """A value for a cell: what it is, whether it removes one, whether it is the service's, and what stood there."""
+
+    value: JsonValue
+    cleared: bool
+    theirs: bool
+    found: str
 
 
 @dataclass(slots=True)
@@ -22,7 +33,7 @@ class Judged:
 
     `edits` are the values that would be sent because they differ, `base` and `current` the baseline's record and the service's (None: not known, or
     not asked for because nothing was edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of cells that
-    a decision replaced.
+    a decision replaced, `corrected` the values that decisions put in the place of cells.
     """
 
     row: SheetRow
@@ -36,6 +47,7 @@ class Judged:
     broken: frozenset[str] = NO_FIELDS
     found: Mapping[str, str] = field(default_factory=dict)
     left_out: bool = False
+    corrected: dict[str, Corrected] = field(default_factory=dict)
 
     @property
     def known(self) -> JsonObject:
@@ -46,6 +58,11 @@ class Judged:
     def shown(self) -> JsonObject:
         """Return the record that the sheet was made from, as far as known."""
         return self.base if self.base is not None else self.current if self.current is not None else EMPTY
+
+
+def row_witness(row: SheetRow) -> str:
+    """Return what tells a row from others with the same ID: what stands in its cells, in short."""
+    return sha256(json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
 def remembered(record: JsonObject) -> JsonObject:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -10,6 +10,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
 from bridge.records.column import Access, Column
+from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan, Surprise
 from bridge.texts import holdable
@@ -44,9 +45,12 @@ _UNASKED = SheetPlan(
     (*_PLACE, _column("field", "Column", 22), _column("before", "Before", 36), _column("asked", "Sent", 36), _column("after", "In the service", 36)),
 )
 _REFUSED = SheetPlan("Not accepted", _ROWS.columns)
+_CORRECTED = SheetPlan(
+    "Corrected cells", (*_PLACE, _column("field", "Column", 22), _column("before", "Stood there", 36), _column("after", "Written", 36))
+)
 
 
-def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = "") -> None:
+def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = "", written: Sequence[WrittenCell] = ()) -> None:
     """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError."""
     ends = {row.position: row for row in outcome.rows if row.position is not None}
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -57,6 +61,8 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = 
     ]
     if outcome.unasked:
         sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
+    if written:
+        sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
     Book(sheets, origin, Lookups, Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
 
@@ -105,6 +111,13 @@ def _surprise_record(found: Surprise) -> RawRecord:
     values = {"before": _shown(name, found.before), "asked": _shown(name, found.asked), "after": _shown(name, found.after) or "(empty)"}
     place: JsonObject = {"sheet": found.sheet, "row": found.row, "id": found.id, "field": column.caption if column else name}
     return RawRecord("", {**place, **values})
+
+
+def _cell_record(cell: WrittenCell) -> RawRecord:
+    """Return a line about a cell of the workbook into which a correction was written."""
+    column = _COLUMNS.get(cell.field)
+    place: JsonObject = {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": column.caption if column else cell.field}
+    return RawRecord("", {**place, "before": cell.before, "after": cell.after})
 
 
 def _shown(field: str, value: JsonValue) -> str:

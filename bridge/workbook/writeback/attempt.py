@@ -7,14 +7,9 @@ leaves such rows alone. Everything that is not named above stays byte for byte.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
-from bridge.jsonio.record_stream import RawRecord
-from bridge.records.kinds import ACTIVITIES
-from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target
@@ -69,15 +64,11 @@ def _mark_sheet(context: Context, book: RowBook, sheet: DataSheet, failed: Faile
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
     """Order the baseline to be renewed, where there is one and something of it to be renewed."""
-    if context.locations.baseline is None:
-        return
-    package, part = context.locations.package, context.locations.baseline.part
-    renewed = iter(context.request.renewal(package.path))
-    if (first := next(renewed, None)) is not None:
-        edit.replace(part, partial(_renew, package, part, chain((first,), renewed)), checked=True)
+    if context.locations.baseline is not None and context.fresh.blocks:
+        part = context.locations.baseline.part
+        edit.replace(part, partial(_renew, context.locations.package, part, context.fresh.blocks), checked=True)
 
 
-def _renew(package: Package, part: str, renewed: Iterable[RawRecord], target: Target) -> None:
-    now = datetime.now(UTC).isoformat(timespec="milliseconds")
+def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -> None:
     with package.open_part(part) as source:
-        patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
+        patch_rows(source, target, appended=(RowPatch({1: block}) for block in blocks))

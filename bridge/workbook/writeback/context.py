@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
-from bridge.records.cells.base import JsonValue, Number
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, Number, cell_text
 from bridge.records.column import Column
+from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package, SheetEntry
@@ -15,15 +16,20 @@ from bridge.workbook.opc.styles import Styles
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.rows import Cell, Row
-from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of
+from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of, content_of
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import Locations
-from bridge.workbook.writeback.request import Mark, Request, marks_of
+from bridge.workbook.writeback.request import Fresh, Mark, Request, marks_of
+
+_FIELDS = {column.field: column for column in ACTIVITIES.columns}
 
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have made numbers, `columns` of `Failed rows`."""
+    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have made numbers, `columns` of `Failed rows`.
+
+    `fresh` is what the look at the workbook adds.
+    """
 
     request: Request
     locations: Locations
@@ -32,13 +38,16 @@ class Context:
     styles: Styles
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
+    fresh: Fresh
 
     @classmethod
     def of(cls, package: Package, request: Request, styles: Styles) -> Context:
         """Look round in a workbook; `styles` are those that are written."""
         locations = Locations(package, request.receipt.sheet, request.default_zone)
         marks, highlights = marks_of(request, locations.zone), Highlights(styles, locations.names)
-        return cls(request, locations, marks, _by_lost_zeros(marks), styles, highlights, tuple(_columns(locations, highlights)))
+        return cls(
+            request, locations, marks, _by_lost_zeros(marks), styles, highlights, tuple(_columns(locations, highlights)), request.look(package.path)
+        )
 
     def content(self, column: Column, value: JsonValue) -> Content:
         """Return what a JSON value looks like in a cell of this workbook."""
@@ -46,6 +55,44 @@ class Context:
         if isinstance(cell, datetime):
             return Number(to_serial(cell - timedelta(days=1462) if self.locations.package.date1904 else cell))
         return cell
+
+    def corrections_on(self, sheet: str) -> dict[int, list[Correction]]:
+        """Return the corrections that go into a sheet, by row."""
+        found = dict[int, list[Correction]]()
+        for correction in self.fresh.corrections:
+            if correction.sheet.casefold() == sheet.casefold():
+                found.setdefault(correction.row, []).append(correction)
+        return found
+
+    def with_contents(self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]) -> list[Cell]:
+        """Return a row's cells with other contents in some; `moments` are the columns of dates."""
+        there = {cell.column: cell for cell in cells}
+        for column, content in contents.items():
+            style = there[column].style if column in there else 0
+            if isinstance(content, Number):
+                there[column] = Cell(column, "n", content.text, self.date_style(style) if column in moments else style, False)
+            elif content is None:
+                there.pop(column, None)
+            else:
+                flag = isinstance(content, bool)
+                there[column] = Cell(column, "b" if flag else "inlineStr", str(int(content)) if flag else str(content), style, False)
+        return [there[column] for column in sorted(there)]
+
+    def corrected(self, correction: Correction) -> Content:
+        """Return what a correction puts into its cell."""
+        if correction.cell is not None:
+            return content_of_json(correction.cell)
+        return CLEAR if correction.cleared else self.content(_FIELDS[correction.field], correction.value)
+
+    def written_cell(self, correction: Correction, cell: Cell | None) -> WrittenCell:
+        """Return the record of a cell that gets a correction; `cell` is what stood there."""
+        after = self.corrected(correction)
+        if correction.cell is None and not correction.cleared:
+            shown = _FIELDS[correction.field].cell.to_cell(correction.value, self.locations.zone)
+            after = None if shown is None else cell_text(shown)
+        text = after.text if isinstance(after, Number) else "" if after is None else str(after)
+        before = content_json(content_of(cell)) if cell is not None else {}
+        return WrittenCell(correction.sheet, correction.row, correction.id, correction.field, correction.found, text, before)
 
     def date_style(self, style: int) -> int:
         """Return the style with a date format."""
@@ -73,7 +120,7 @@ class RowBook:
     """The rows of one write-back: `placed` gives sheet and row of each ID that was found, `skipped` the cells that keep their formula.
 
     `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows, `as_sent` those rows of `Activities` as
-    they were sent, `twice` IDs that were found in more than one row.
+    they were sent, `twice` IDs that were found in more than one row, `written` the cells that get a correction, with their places.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -82,6 +129,7 @@ class RowBook:
     carried: dict[str, list[Cell]] = field(default_factory=dict)
     as_sent: dict[str, list[Cell]] = field(default_factory=dict)
     twice: set[str] = field(default_factory=set)
+    written: list[tuple[WrittenCell, tuple[str, int, int]]] = field(default_factory=list)
 
     def take(self, id: str, sheet: str, row: int) -> bool:
         """Note where a row stands; False where the ID stood already."""
@@ -96,6 +144,22 @@ class RowBook:
         sent = context.sent_from_failed()
         self.carried = {id: cells for id, cells in self.carried.items() if id in sent or id in context.request.withdrawn}
         self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
+
+
+def content_json(content: Content) -> JsonObject:
+    """Return what stands in a cell as JSON, as `Correction.cell` has it."""
+    if content is None:
+        return {}
+    if isinstance(content, Number):
+        return {"number": content.text}
+    return {"flag": content} if isinstance(content, bool) else {"text": content}
+
+
+def content_of_json(cell: JsonObject) -> Content:
+    """Return what `content_json` was made of."""
+    if "number" in cell:
+        return Number(str(cell["number"]))
+    return bool(cell["flag"]) if "flag" in cell else str(cell["text"]) if "text" in cell else None
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -7,7 +7,7 @@ from contextlib import closing
 from functools import cached_property, partial
 
 from bridge.records.captions import caption_key
-from bridge.records.cells.base import Number
+from bridge.records.cells.base import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import SentRow
 from bridge.workbook import layout
@@ -39,6 +39,13 @@ class FailedSheet:
     def __init__(self, context: Context, book: RowBook, edit: PackageEdit) -> None:
         self._context, self._book, self._edit, self._locations = context, book, edit, context.locations
         self._gone: list[int] = []
+        self._contents: dict[int, dict[int, Content]] = {}
+        failed = context.locations.failed
+        self._corrections = context.corrections_on(failed.name) if failed is not None else {}
+        by_key = {column.key: column.place for column in context.columns}
+        fields = {column.field: by_key[key] for column in ACTIVITIES.columns if (key := caption_key(column.caption)) in by_key}
+        self._places: dict[str, int] = fields
+        self._moments = {fields[column.field] for column in ACTIVITIES.columns if column.field in fields and isinstance(column.cell, MomentCell)}
         self.with_formulas = False
 
     def keep_rows(self, waiting: Waiting) -> None:
@@ -51,8 +58,11 @@ class FailedSheet:
         with closing(self._locations.rows(self._locations.failed)) as rows:
             for row in rows:
                 id = id_in(next((cell for cell in row.cells if cell.column == id_place), None), context.lost_zeros)
-                if row.number > 1 and not self._leaves(id, row, sent):
-                    self._keep(id, row, waiting)
+                contents = self._corrected(row)
+                id = str(contents[id_place]) if contents.get(id_place) else id
+                cells = context.with_contents(row.cells, contents, self._moments) if contents else row.cells
+                if row.number > 1 and not self._leaves(id, row, cells, sent):
+                    self._keep(id, row, cells, waiting)
 
     def plan(self, waiting: Waiting) -> None:
         """Order the sheet to be written behind the sheets of activities; a new one where there is something to list."""
@@ -70,24 +80,40 @@ class FailedSheet:
         if refused or locations.failed is not None:
             self._edit.define_late(context.highlights.new_names)
 
-    def _leaves(self, id: str | None, row: Row, sent: dict[str, list[Cell]]) -> bool:
-        """Whether a row leaves the sheet: accepted and not edited since it was sent, or a refusal without a row of an earlier run."""
+    def _corrected(self, row: Row) -> dict[int, Content]:
+        """Return what a planner took over in the review for the cells of a row, and note what stood in them."""
+        contents = dict[int, Content]()
+        for correction in self._corrections.get(row.number, ()):
+            place = self._places.get(correction.field)
+            if place is not None:
+                stood = next((cell for cell in row.cells if cell.column == place), None)
+                contents[place] = self._context.corrected(correction)
+                self._book.written.append((self._context.written_cell(correction, stood), (correction.sheet, row.number, place)))
+        if contents:
+            self._contents[row.number] = contents
+        return contents
+
+    def _leaves(self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]) -> bool:
+        """Whether a row leaves the sheet: accepted and not edited since it was sent, or a refusal without a row of an earlier run.
+
+        `cells` are those of the row with its corrections.
+        """
         context, book = self._context, self._book
         mark = context.marks.get(id) if id is not None else None
         leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
         if id is not None and mark is not None and mark.accepted and id not in book.stays:
-            book.carried[id] = row.cells
+            book.carried[id] = cells
             leaves = id not in sent or _same_rows(sent[id], row.cells)
         if leaves:
             self._gone.append(row.number)
         return leaves
 
-    def _keep(self, id: str | None, row: Row, waiting: Waiting) -> None:
+    def _keep(self, id: str | None, row: Row, cells: list[Cell], waiting: Waiting) -> None:
         mark = self._context.marks.get(id) if id is not None else None
         if id is not None:
             self._book.stays.add(id)
         self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
-        waiting.add(Entry(id, row.cells, mark.verdict if mark is not None else None, row.number))
+        waiting.add(Entry(id, cells, mark.verdict if mark is not None else None, row.number))
 
     @cached_property
     def styling(self) -> Styling:
@@ -135,7 +161,9 @@ class FailedSheet:
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries(waiting):
-            contents: dict[int, Content] = {} if entry.verdict is None else {2: entry.verdict.reason, 3: entry.verdict.said}
+            contents = dict(self._contents.get(entry.row or 0, {}))
+            if entry.verdict is not None:
+                contents |= {2: entry.verdict.reason, 3: entry.verdict.said}
             if origin is not None:
                 contents[1] = Number(str(origin))
             if entry.row is None:

@@ -2,28 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
-from bridge.jsonio.record_stream import RawRecord
 from bridge.records.captions import caption_key
-from bridge.records.cells.base import JsonValue
+from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook.writeback.failed_rows import Verdict
 
-Renewal: TypeAlias = "Callable[[Path], Iterable[RawRecord]]"
-"""The workbook that is patched -> the records that take the place of what was exported."""
+
+@dataclass(frozen=True, slots=True)
+class Fresh:
+    """What a look at the workbook that is patched adds to the outcome.
+
+    `corrections` are values for its cells, by the rows of now. `reasons` by ID of a row of the run, and `held` by sheet and row, go into `Reason`.
+    `blocks` are cells to append to the baseline.
+    """
+
+    corrections: Sequence[Correction] = ()
+    reasons: Mapping[str, Text] = field(default_factory=dict)
+    held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
+    blocks: Sequence[str] = ()
 
 
-def nothing(_: Path) -> Iterable[RawRecord]:
-    """Renew nothing."""
-    return ()
+Looking: TypeAlias = "Callable[[Path], Fresh]"
+"""The workbook that is patched -> what is added."""
+
+
+def nothing(_: Path) -> Fresh:
+    """Add nothing."""
+    return Fresh()
 
 
 WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
@@ -32,27 +46,15 @@ _ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """A value that a planner took over in the review, to be written into the cell of `field` in the row with this ID. `row` is the row then."""
-
-    sheet: str
-    row: int
-    id: str
-    field: str
-    value: JsonValue
-
-
-@dataclass(frozen=True, slots=True)
 class Request:
-    """What is to be written back. `renewal` gives records of a new baseline, `ambiguous` are IDs whose rows cannot be told apart.
+    """What is to be written back. `look` is asked what the workbook that is patched adds, `ambiguous` are IDs whose rows cannot be told apart.
 
     `withdrawn` are IDs of rows on `Failed rows` that have the service's values again: their cells go to `Activities`, and they leave.
     """
 
     receipt: Receipt
     outcome: Outcome
-    corrections: Sequence[Correction] = ()
-    renewal: Renewal = nothing
+    look: Looking = nothing
     sent_copy: Path | None = None
     default_zone: str = "UTC"
     ambiguous: frozenset[str] = frozenset()

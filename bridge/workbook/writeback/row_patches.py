@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
-from bridge.workbook.sheet.patch import Content, Parse, RowPatch
+from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch
 from bridge.workbook.sheet.raw_cells import usual_cells
-from bridge.workbook.sheet.row_finder import RowFinder
+from bridge.workbook.sheet.row_finder import Found, RowFinder
 from bridge.workbook.sheet.rows import Cell
 from bridge.workbook.sheet.xml_text import unescaped
 from bridge.workbook.writeback.context import Context, RowBook
@@ -18,7 +18,7 @@ from bridge.workbook.writeback.failed_rows import Entry, Verdict, Waiting, conte
 from bridge.workbook.writeback.failed_sheet import FailedSheet
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import BLANKS, DataSheet, id_in
-from bridge.workbook.writeback.request import Correction, Mark
+from bridge.workbook.writeback.request import Mark
 
 
 class _Refused(dict[int, int]):
@@ -30,6 +30,11 @@ class _Refused(dict[int, int]):
     def __missing__(self, style: int) -> int:
         found = self[style] = self._highlights.refused(style)
         return found
+
+
+def _each(rows: bytes, last: int) -> Found | None:
+    """Have each row asked about."""
+    return None
 
 
 class RowMarker:
@@ -50,22 +55,24 @@ class RowMarker:
         keys = {caption_key(cell.value): cell.column for cell in sheet.row.cells if cell.value}
         self._blamed: dict[str, int | None] = {caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns}
         self._blamed.update(keys)
-        self._by_field = {column.field: column for column in ACTIVITIES.columns}
         self._moments = {columns[column.field] for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell) and column.field in columns}
         self._refused = _Refused(context.highlights)
-        self._corrections: dict[str, list[Correction]] = {}
-        for correction in context.request.corrections:
-            self._corrections.setdefault(correction.id, []).append(correction)
-        self._concerned = (context.marks.keys() | book.stays | self._corrections.keys()) - context.request.ambiguous
-        self.find = RowFinder(self._id_column, self._concerned, context.locations.package.strings, self._old).find
+        self._corrections = context.corrections_on(sheet.entry.name)
+        self._held = {row: texts for (name, row), texts in context.fresh.held.items() if name == sheet.entry.name}
+        self._concerned = (context.marks.keys() | book.stays) - context.request.ambiguous
+        ids = {correction.id for some in self._corrections.values() for correction in some}
+        singly = bool(self._held) or any(correction.field == "id" for some in self._corrections.values() for correction in some)
+        finder = RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old)
+        self.find: Find = _each if singly else finder.find
 
     def ask(self, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row."""
         if number <= self._sheet.header.row:
             return None
-        id = self._id_in(number, row, parse)
-        if id in self._concerned:
-            return self._answer(str(id), number, row, parse)
+        renamed = next((str(correction.value) for correction in self._corrections.get(number, ()) if correction.field == "id"), None)
+        id = renamed or self._id_in(number, row, parse)
+        if id in self._concerned or number in self._corrections or number in self._held:
+            return self._answer(id or "", number, row, parse)
         if self._old is not None and self._old.search(row):
             return RowPatch(restyle=self._bare)
         return None
@@ -73,16 +80,21 @@ class RowMarker:
     def _answer(self, id: str, number: int, row: bytes, parse: Parse) -> RowPatch | None:
         """Return what changes in a row of the run, or in one with something else to write or to keep."""
         context, book = self._context, self._book
-        if not book.take(id, self._sheet.entry.name, number):
+        if id in self._concerned and not book.take(id, self._sheet.entry.name, number):
             return None
-        mark = context.marks.get(id)
+        mark = context.marks.get(id) if id in self._concerned else None
+        corrected = number in self._corrections
+        cells = parse(number, row) if corrected or (mark is not None and mark.accepted) else []
+        contents = self._corrected(number, cells)
         if mark is not None:
             if mark.verdict is not None and id not in book.stays:
-                self._list(id, mark.verdict, number, row, parse)
-            return self._patch(id, mark, parse(number, row) if mark.accepted else [])
-        if id not in self._corrections:
+                self._list(id, mark.verdict, number, row, parse, contents)
+            return self._patch(id, mark, number, cells, contents)
+        if self._reason is not None and number in self._held:
+            contents[self._reason] = " ".join(map(str, self._held[number]))
+        if not contents:
             return None
-        values, restyle, _ = self._with_values(self._corrected(id), {})
+        values, restyle, _ = self._with_values(contents, {})
         return RowPatch(values, None if id in book.stays else restyle)
 
     def _id_in(self, number: int, row: bytes, parse: Parse) -> str | None:
@@ -99,23 +111,29 @@ class RowMarker:
             return None
         return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._context.lost_zeros)
 
-    def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse) -> None:
-        """Add a refused row to `Failed rows`."""
+    def _list(self, id: str, verdict: Verdict, number: int, row: bytes, parse: Parse, corrected: Mapping[int, Content]) -> None:
+        """Add a refused row to `Failed rows`, with its corrections."""
         waiting, failed, written = self._waiting, self._failed, None
+        if corrected:
+            cells = self._context.with_contents(parse(number, row), corrected, self._moments)
+            waiting.add(Entry(id, moved(cells, self._context.columns), verdict))
+            return
         if not failed.with_formulas and (found := usual_cells(row.partition(b">")[2].decode(), number)) is not None:
             written = failed.listing.row(waiting.count + 2, found, verdict, number)
         waiting.add(Entry(id, [], verdict, None, written) if written else Entry(id, moved(parse(number, row), self._context.columns), verdict))
 
-    def _patch(self, id: str, mark: Mark, cells: list[Cell]) -> RowPatch:
-        """Return the patch of a row of the run; `cells` are those of an accepted one."""
+    def _patch(self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]) -> RowPatch:
+        """Return the patch of a row of the run with its corrections in `contents`; `cells` are those of an accepted one."""
         context, book = self._context, self._book
-        contents, dated = self._corrected(id), dict[int, int]()
+        dated = dict[int, int]()
         if mark.accepted:
             self._carry(id, cells, contents, dated)
         if self._result is not None:
             contents[self._result] = mark.result
         if self._reason is not None:
-            contents[self._reason] = mark.reason
+            newer = context.fresh.reasons.get(id) if mark.accepted else None
+            reasons = (mark.reason, newer, *self._held.get(number, ()))
+            contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
         values, restyle, _ = self._with_values(contents, dated)
         refused = mark.verdict is not None or id in book.stays
         if not refused:
@@ -142,14 +160,15 @@ class RowMarker:
     def _bare(self, column: int, style: int) -> int:
         return self._context.highlights.bare(style)
 
-    def _corrected(self, id: str) -> dict[int, Content]:
-        """Return the cells that a planner took over in the review."""
-        columns, by_field = self._sheet.header.columns, self._by_field
-        return {
-            columns[correction.field]: self._context.content(by_field[correction.field], correction.value)
-            for correction in self._corrections.get(id, ())
-            if correction.field in columns and correction.field in by_field
-        }
+    def _corrected(self, number: int, cells: list[Cell]) -> dict[int, Content]:
+        """Return what a planner took over in the review for the cells of a row, and note what stood in them."""
+        columns, contents = self._sheet.header.columns, dict[int, Content]()
+        for correction in self._corrections.get(number, ()):
+            if (column := columns.get(correction.field)) is not None:
+                contents[column] = self._context.corrected(correction)
+                stood = next((cell for cell in cells if cell.column == column), None)
+                self._book.written.append((self._context.written_cell(correction, stood), (self._sheet.entry.name, number, column)))
+        return contents
 
     def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]) -> None:
         """Add the corrections of an accepted row of `Failed rows`, except where the planner has changed the cell here since."""

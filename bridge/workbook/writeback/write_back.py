@@ -7,13 +7,14 @@ it, and it is said why.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
+from bridge.records.corrections import WrittenCell
 from bridge.records.rows import Outcome, Receipt
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
@@ -22,8 +23,7 @@ from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.writeback.attempt import TwiceError, write
 from bridge.workbook.writeback.normalise import with_plain_sheets
-from bridge.workbook.writeback.request import Correction as Correction
-from bridge.workbook.writeback.request import Renewal, Request
+from bridge.workbook.writeback.request import Looking, Request
 from bridge.workbook.writeback.request import nothing as nothing
 
 _ATTEMPTS = 5
@@ -33,36 +33,38 @@ _ATTEMPTS = 5
 class Marked:
     """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says why.
 
-    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were not found exactly once.
+    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were not found exactly once,
+    `written` the cells that got a correction. `notes` are to be said beside.
     """
 
     path: Path
     reason_beside: Text | None = None
     placed: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     unplaced: tuple[str, ...] = ()
+    written: tuple[WrittenCell, ...] = ()
+    notes: tuple[Text, ...] = ()
 
 
 def mark(
     workbook: Path,
     receipt: Receipt,
     outcome: Outcome,
-    renewed: Renewal,
+    look: Looking,
     monitor: Monitor,
     *,
-    corrections: Sequence[Correction] = (),
     sent_copy: Path | None = None,
     default_zone: str = "UTC",
     withdrawn: Iterable[str] = (),
 ) -> Marked:
     """Write the outcome of a run into the workbook as it is now.
 
-    `renewed` is asked what takes the place of exported records in the workbook that is patched. `corrections` are values that the planner took over
-    in the review. `sent_copy` is the workbook as it was sent. `withdrawn` are rows of `Failed rows` that have the service's values again. Raises
-    WorkbookError where neither the workbook nor one beside it can be written; the workbook is then as it was.
+    `look` is asked what else goes into the workbook that is patched: corrections, reasons, a renewed baseline. `sent_copy` is the workbook as it
+    was sent. `withdrawn` are rows of `Failed rows` that have the service's values again. Raises WorkbookError where neither the workbook nor one
+    beside it can be written; the workbook is then as it was.
     """
     monitor.report(say("Writing the results into the workbook"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        request = Request(receipt, outcome, tuple(corrections), renewed, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
+        request = Request(receipt, outcome, look, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
         source, reason = _source(workbook, sent_copy)
         for _ in range(_ATTEMPTS):
             monitor.check()
@@ -91,7 +93,8 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
         book = write(package, request, target)
     ids = [row.id for row in request.receipt.rows]
     placed = {id: book.placed[id] for id in ids if id in book.placed}
-    return Marked(target, reason, placed, tuple(id for id in ids if id not in placed))
+    written = tuple(cell for cell, place in book.written if place not in book.skipped)
+    return Marked(target, reason, placed, tuple(id for id in ids if id not in placed), written)
 
 
 def _source(workbook: Path, sent_copy: Path | None) -> tuple[Path, Text | None]:

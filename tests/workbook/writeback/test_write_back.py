@@ -13,10 +13,12 @@ from workbook.planner_workbooks import contents, everything, opened, planned, wi
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
+from bridge.records.corrections import Correction
 from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.writeback.write_back import Correction, Marked, mark, nothing
+from bridge.workbook.writeback.request import Fresh, Looking
+from bridge.workbook.writeback.write_back import Marked, mark, nothing
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
 FAILED, CREATED, UPDATED, UNKNOWN = RowResult.FAILED, RowResult.CREATED, RowResult.UPDATED, RowResult.UNKNOWN
@@ -39,8 +41,8 @@ def outcome(results: dict[str, RowResult], field: str | None = "siteId", words: 
     return Outcome(tuple(rows))
 
 
-def marked(path: Path, results: dict[str, RowResult], sheet: str = "Activities", **more: Any) -> Marked:
-    return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), nothing, Monitor(), **more)
+def marked(path: Path, results: dict[str, RowResult], sheet: str = "Activities", look: Looking = nothing, **more: Any) -> Marked:
+    return mark(path, receipt(path, [(id, 0) for id in results], sheet), outcome(results), look, Monitor(), **more)
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -232,7 +234,13 @@ def test_values_taken_over_in_the_review_are_written(tmp_path: Path) -> None:
         Correction("Activities", 4, "ACT-3", "teams", ["Crane, south", "B"]),
         Correction("Activities", 4, "ACT-3", "externalRemarks", None),
     ]
-    marked(path, {"ACT-1": UPDATED}, corrections=corrections)
+    done = marked(path, {"ACT-1": UPDATED}, look=lambda _: Fresh(corrections))
+    assert [(cell.row, cell.field, cell.after, cell.cell) for cell in done.written] == [
+        (2, "siteId", "SITE-8", {"text": "SITE-1"}),
+        (2, "endDate", "2026-12-01 10:00", {}),
+        (4, "teams", '"Crane, south", B', {"text": "Team A, Team B"}),
+        (4, "externalRemarks", "", {"text": "r <&> 3"}),
+    ]
     sheet = opened(path)["Activities"]
     assert (sheet["C2"].value, str(sheet["E2"].value), sheet["G4"].value, sheet["H4"].value) == (
         "SITE-8",

@@ -16,8 +16,10 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import Lookups, Origin
+from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
+from bridge.workbook.writeback.request import Fresh
 from bridge.workbook.writeback.write_back import mark, nothing
 
 
@@ -81,8 +83,8 @@ def test_grey_cells_are_grey_again_after_the_highlight(tmp_path: Path) -> None:
     assert len(values(path, "Failed rows")) == 1
 
 
-def given(renewed: RawRecord, _: Path) -> list[RawRecord]:
-    return [renewed]
+def given(renewed: RawRecord, _: Path) -> Fresh:
+    return Fresh(blocks=tuple(renewal_blocks([renewed], "activities", "2026-01-01T00:00:00.000Z")))
 
 
 def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:

@@ -1,0 +1,51 @@
+"""The corrections of a run, and the cells that were written with them, in the run's folder: they outlive the program."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from bridge.errors import LedgerError
+from bridge.files import replacing
+from bridge.ledger import Ledger
+from bridge.records.corrections import Correction, WrittenCell, read_corrections, read_written, to_json
+from bridge.texts import json_holdable, say
+
+_CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
+
+
+def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]) -> None:
+    """Keep what was taken over in the review, before anything is sent."""
+    _keep(ledger.folder(run) / _CORRECTIONS, to_json(corrections))
+
+
+def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
+    """Return the corrections of a run; none where there were none, or where its folder has been deleted. Raises LedgerError."""
+    return read_corrections(_read(ledger.folder(run) / _CORRECTIONS))
+
+
+def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
+    """Keep which cells were written, with what stood in them."""
+    _keep(ledger.folder(run) / _WRITTEN, to_json(cells))
+
+
+def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
+    """Return the cells that a run's write-back corrected, with what stood in them. Raises LedgerError."""
+    return read_written(_read(ledger.folder(run) / _WRITTEN))
+
+
+def _keep(path: Path, found: list[Any]) -> None:
+    if found or path.exists():
+        with replacing(path) as temporary:
+            temporary.write_text(json_holdable(json.dumps(found, ensure_ascii=False)), encoding="utf-8")
+
+
+def _read(path: Path) -> list[Any]:
+    try:
+        return list(json.loads(path.read_text(encoding="utf-8"))) if path.exists() else []
+    except (OSError, ValueError) as error:
+        raise LedgerError(
+            say("The corrections of this upload cannot be read."), say("The workbook keeps the cells as they are. Correct them there."), str(error)
+        ) from error

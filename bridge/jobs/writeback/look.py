@@ -1,0 +1,141 @@
+"""A look at the workbook that is about to be patched: which corrections go into which cells, what becomes its baseline, and where it is behind.
+
+It is asked for the very file that is patched, which may have been edited, sorted, refreshed or exchanged since the rows were sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bridge.changes.compare.compare import edited_fields
+from bridge.changes.compare.comparison_inputs import Fetched
+from bridge.changes.compare.validation import Cells
+from bridge.changes.corrections import Placed, newer, placed, with_theirs
+from bridge.changes.import_payload import behind, renewed
+from bridge.errors import WorkbookError
+from bridge.jsonio.record_stream import RawRecord
+from bridge.ledger import utc_now
+from bridge.records.corrections import Correction
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import Origin, Outcome, Receipt, RowResult, SentRow
+from bridge.texts import Text, say
+from bridge.workbook.baseline import renewal_blocks
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, sheets
+from bridge.workbook.writeback.request import Fresh
+
+
+@dataclass(slots=True)
+class Look:
+    """What to look for: a run with its outcome, the records of now (None: they could not be had), the corrections, the workbook as it was sent.
+
+    `notes` holds, after the look, what is to be said beside the result.
+    """
+
+    receipt: Receipt
+    outcome: Outcome
+    now: Fetched | None
+    corrections: Sequence[Correction] = ()
+    sent_copy: Path | None = None
+    notes: dict[Text, None] = field(default_factory=dict)
+
+    def __call__(self, workbook: Path) -> Fresh:
+        """Look at a workbook. Without a sheet of activities there is nothing to add."""
+        self.notes.clear()
+        try:
+            sheet = _opened(workbook, self.receipt)
+        except WorkbookError:  # no sheet of activities there any more
+            return Fresh()
+        with sheet:
+            from_failed = self._is_failed(self.receipt.sheet)
+            found = self._placed(sheet, own=not from_failed)
+            on_failed = self._on_failed(workbook, own=from_failed)
+            values = (*found.values, *on_failed.values)
+            reasons = dict[str, Text]()
+            blocks = tuple(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
+            self._say(workbook, sheet, (*found.lost, *on_failed.lost))
+        return Fresh(values, reasons, {**found.held, **on_failed.held}, blocks)
+
+    def _is_failed(self, name: str) -> bool:
+        return name.casefold() == FAILED_ROWS.casefold()
+
+    def _placed(self, sheet: OpenSheet, *, own: bool) -> Placed:
+        return placed(sheet.info, sheet.rows(), self.corrections, own=own) if self.corrections else Placed()
+
+    def _on_failed(self, workbook: Path, *, own: bool) -> Placed:
+        """Return what goes into the sheet of refused rows, where there is one with rows."""
+        if not self.corrections:
+            return Placed()
+        try:
+            with open_sheet(workbook, FAILED_ROWS) as sheet:
+                return self._placed(sheet, own=own)
+        except WorkbookError:
+            return Placed()
+
+    def _records(self, sheet: OpenSheet, values: Sequence[Correction], reasons: dict[str, Text]) -> Iterator[RawRecord]:
+        """Give the new baseline records: of accepted rows with what was sent, of others where the service's values go into their cells."""
+        by_id = dict[str, list[Correction]]()
+        for correction in values:
+            if not self._is_failed(correction.sheet):
+                by_id.setdefault(correction.id, []).append(correction)
+        baseline, old = sheet.baseline(), 0
+        if self.now is not None:
+            cells, edited = Cells(sheet.info, ACTIVITIES.columns), edited_fields(sheet.info, sheet.stretches(), baseline)
+            ids = {str(one.value): one.id for some in by_id.values() for one in some if one.field == "id"}
+            for row in accepted(self.receipt.rows, self.outcome):
+                there, raw, standing = ids.get(row.id, row.id), self.now.raw(row.id), baseline.get(row.id)
+                written = {one.field for one in by_id.get(there, ())}
+                typed = row.edited if self._is_failed(self.receipt.sheet) else written.union(edited.get(there, ()))
+                if raw is None or (standing is None and there not in edited):
+                    continue
+                old += behind(row, standing, typed)
+                record = renewed(raw, row, standing, typed)
+                record = with_theirs(record.value, by_id.pop(there, ())) or record
+                apart = edited.get(there, frozenset()) - {*row.edited, *written}
+                if (why := newer(record.value, self.now.get(row.id) or {}, apart, cells)) is not None:
+                    reasons[row.id] = why
+                yield record
+        for id, some in by_id.items():
+            standing = baseline.get(id)
+            record_of = with_theirs(standing, some) if standing is not None else None
+            if record_of is not None:
+                yield record_of
+        if old:
+            self.notes[
+                say("{count} rows in {name} show older values than were sent; bring in what is new.", count=old, name=self.receipt.workbook.name)
+            ] = None
+
+    def _say(self, workbook: Path, sheet: OpenSheet, lost: Collection[Correction]) -> None:
+        name = self.receipt.workbook.name
+        if self.sent_copy is not None and _origin(self.sent_copy, self.receipt) != sheet.info.origin:
+            self.notes.clear()
+            self.notes[say("{name} is another export than the one that was sent; what was exported then stays.", name=name)] = None
+        captions: Mapping[str, str] = {column.field: column.caption for column in ACTIVITIES.columns}
+        for one in lost:
+            self.notes[
+                say('{column} of "{id}" was not corrected: its row was not found in {name}.', column=captions[one.field], id=one.id, name=name)
+            ] = None
+
+
+def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
+    """Give the rows that the service took; `rows` are all of the run."""
+    taken = {found.position for found in outcome.rows if found.result in {RowResult.CREATED, RowResult.UPDATED}}
+    for position, row in enumerate(rows):  # in order: the ledger reads many at a time
+        if position in taken:
+            yield row
+
+
+def _origin(workbook: Path, receipt: Receipt) -> Origin | None:
+    try:
+        with _opened(workbook, receipt) as sheet:
+            return sheet.info.origin
+    except WorkbookError:
+        return None
+
+
+def _opened(workbook: Path, receipt: Receipt) -> OpenSheet:
+    """Open the sheet in which the rows of a run stand, also where they were sent from `Failed rows`."""
+    sent_from = receipt.sheet if receipt.sheet != FAILED_ROWS and receipt.sheet in sheets(workbook) else None
+    return open_sheet(workbook, sent_from)

@@ -1,0 +1,58 @@
+"""Values that were taken over in the review, on their way into the cells, and the cells that were written; with their JSON for a run's folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from bridge.records.cells.base import JsonObject, JsonValue
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A value for the cell of `field` in the row with an ID, as that stands in its cell. `row` is the row at the check.
+
+    `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes the word (clear). `theirs`: the value is the
+    service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one. `cell` is what goes
+    into the cell as it is, instead of a value: {"text": …}, {"number": …}, {"flag": …}, or nothing.
+    """
+
+    sheet: str
+    row: int
+    id: str
+    field: str
+    value: JsonValue = None
+    found: str = ""
+    cleared: bool = False
+    theirs: bool = False
+    witness: str = ""
+    cell: JsonObject | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCell:
+    """A cell into which a correction was written: what stood there and stands there now as texts, and as it was (`cell`, as in Correction)."""
+
+    sheet: str
+    row: int
+    id: str
+    field: str
+    before: str
+    after: str
+    cell: JsonObject
+
+
+def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
+    """Return corrections or written cells as JSON."""
+    return [asdict(one) for one in found]
+
+
+def read_corrections(found: Sequence[Any]) -> tuple[Correction, ...]:
+    """Return the corrections of `to_json`. Raises TypeError for anything else."""
+    return tuple(Correction(**one) for one in found)
+
+
+def read_written(found: Sequence[Any]) -> tuple[WrittenCell, ...]:
+    """Return the written cells of `to_json`. Raises TypeError for anything else."""
+    return tuple(WrittenCell(**one) for one in found)

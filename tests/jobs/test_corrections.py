@@ -1,0 +1,184 @@
+"""Decisions of the review are written into their cells by the write-back, on `Activities` and on `Failed rows`, whatever became of the row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from planner import Planner, at_work
+
+from bridge.jobs.report import DOCUMENT, WORKBOOK
+from bridge.jobs.undo import put_cells_back
+from bridge.jobs.upload import UploadChoices, settle, upload
+from bridge.jobs.writeback.kept_corrections import written_by
+from bridge.records.rows import Choice, Decision
+from bridge.workbook.read.open_sheet import open_sheet
+
+ROW, OTHER, THIRD = "DB0411-045", "DB0411-046", "SA0411-044"
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export()
+        yield found
+
+
+def cell(planner: Planner, id: str, caption: str, sheet: str = "Activities") -> object:
+    return read(planner.plan, id, caption, sheet)
+
+
+def read(workbook: Path, id: str, caption: str, sheet: str = "Activities") -> object:
+    book = load_workbook(workbook)
+    rows = [*book[sheet].iter_rows(values_only=True)]
+    titles = [str(title).split(" (")[0] for title in rows[0]]
+    found = [row[titles.index(caption)] for row in rows[1:] if row[titles.index("ID")] == id]
+    assert len(found) == 1, (id, found)
+    return found[0]
+
+
+def write(planner: Planner, id: str, caption: str, value: object, sheet: str = "Activities") -> None:
+    """Type anything into a cell, as a planner may."""
+    book = load_workbook(planner.plan)
+    rows = book[sheet]
+    titles = [str(one.value).split(" (")[0] for one in rows[1]]
+    number = next(row for row in range(2, rows.max_row + 1) if rows.cell(row, titles.index("ID") + 1).value == id)
+    rows.cell(number, titles.index(caption) + 1).value = value  # type: ignore[assignment]
+    book.save(planner.plan)
+
+
+def typed(found: str, text: str) -> Decision:
+    return Decision(Choice.TYPED, found, text)
+
+
+def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(anna: Planner) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    done = anna.upload(decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4")})
+    assert (done.summary.updated, cell(anna, ROW, "Manpower"), str(cell(anna, ROW, "Result"))[:7]) == (1, "Blade crew:4", "Updated")
+    assert anna.service.activity(ROW)["manpower"] == {"Blade crew": 4}  # type: ignore[index]
+    checked = anna.check()
+    assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    assert [(one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)] == [("manpower", "Blade crew 4", "Blade crew:4")]
+
+
+def test_a_correction_is_written_also_where_its_row_is_refused_left_out_or_unchanged_by_it(anna: Planner) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    write(anna, ROW, "Site ID", "NO-SUCH-SITE")
+    before = str(cell(anna, OTHER, "Status"))
+    write(anna, OTHER, "Status", "DONE")
+    write(anna, THIRD, "Status", "DONE")
+    write(anna, THIRD, "Manpower", "nobody")
+    decisions = {
+        (ROW, "manpower"): typed("Blade crew 4", "Blade crew:4"),
+        (OTHER, "status"): typed("DONE", before.lower()),
+        (THIRD, "status"): typed("DONE", "completed"),
+    }
+    done = anna.upload(choices=UploadChoices(skip_problem_rows=True), decisions=decisions)
+    assert (done.summary.failed, done.summary.sent) == (1, 1)
+    assert (cell(anna, ROW, "Manpower"), cell(anna, ROW, "Manpower", "Failed rows")) == ("Blade crew:4", "Blade crew:4")
+    assert (cell(anna, OTHER, "Status"), cell(anna, THIRD, "Status"), cell(anna, THIRD, "Manpower")) == (before, "COMPLETED", "nobody")
+    checked = anna.check()
+    assert [(problem.field, problem.found) for problem in checked.changes.all_problems if problem.severity == "error"] == [("manpower", "nobody")]
+    assert OTHER not in [change.id for change in checked.changes.changes]
+
+
+def test_a_correction_on_failed_rows_is_written_there_and_in_activities_when_the_row_is_taken(anna: Planner) -> None:
+    for id in (ROW, OTHER):
+        write(anna, id, "Site ID", "DB0l")
+    assert anna.upload().summary.failed == 2
+    right = {(id, "siteId"): typed("DB0l", str(anna.baseline()[id]["siteId"])) for id in (ROW, OTHER)}
+    write(anna, OTHER, "Category", "no such category", "Failed rows")
+    done = anna.upload("Failed rows", decisions=right)
+    assert done.summary.failed == 1, "the other one has nothing left to send"
+    for id in (ROW, OTHER):
+        assert cell(anna, id, "Site ID") == anna.baseline()[id]["siteId"]
+    assert cell(anna, OTHER, "Site ID", "Failed rows") == anna.baseline()[OTHER]["siteId"]
+    with open_sheet(anna.plan, "Failed rows") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == [OTHER]
+
+
+def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
+    before = str(cell(anna, ROW, "Status"))
+    write(anna, ROW, "Status", "DONE")
+    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
+    assert plan.rows == ()
+    saved = settle(plan, anna.monitor)
+    assert saved is not None
+    assert [(one.before, one.after) for one in saved.written] == [("DONE", before)]
+    assert (cell(anna, ROW, "Status"), anna.service.imports_accepted, anna.check().changes.all_problems) == (before, 0, ())
+    assert settle(anna.planned(), anna.monitor) is None
+
+
+def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(anna: Planner) -> None:
+    write(anna, ROW, "Status", "DONE")
+    write(anna, OTHER, "Status", "DONE")
+    write(anna, OTHER, "External remarks", "new")
+    decisions = {(ROW, "status"): typed("DONE", "COMPLETED"), (OTHER, "status"): typed("DONE", "DISPATCHED")}
+    plan = anna.planned(decisions=decisions)
+    write(anna, ROW, "Status", "cancelled")
+    write(anna, OTHER, "Status", '="DO"&"NE"')
+    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert done.summary.updated == 2
+    assert (cell(anna, ROW, "Status"), cell(anna, OTHER, "Status")) == ("cancelled", '="DO"&"NE"')
+    assert cell(anna, ROW, "Reason") == "Status was not corrected: the cell has been changed since."
+    assert cell(anna, OTHER, "Reason") == "Status was not corrected: the cell holds a formula."
+    assert written_by(anna.ledger, done.summary.run) == ()
+
+
+@pytest.mark.parametrize("by_hand", [True, False], ids=["in the review", "headless"])
+def test_theirs_is_written_into_the_cell_and_the_next_upload_does_not_stop_at_it(anna: Planner, by_hand: bool) -> None:
+    write(anna, ROW, "External remarks", "mine")
+    write(anna, OTHER, "External remarks", "mine")
+    write(anna, OTHER, "Status", "COMPLETED")
+    anna.service.edit_activity(ROW, externalRemarks="theirs")
+    anna.service.edit_activity(OTHER, externalRemarks="")
+    choice = Decision(Choice.THEIRS, "mine")
+    how = {"decisions": {(id, "externalRemarks"): choice for id in (ROW, OTHER)}} if by_hand else {"on_conflict": "theirs"}
+    done = anna.upload(**how)
+    assert done.summary.updated == 1
+    assert (cell(anna, ROW, "External remarks"), cell(anna, OTHER, "External remarks")) == ("theirs", None)
+    checked = anna.check()
+    assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+    anna.service.edit_activity(ROW, externalRemarks="theirs, later")
+    assert anna.planned().rows == ()
+
+
+def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_meant_for(anna: Planner) -> None:
+    anna.type(42, id=ROW, siteId="0042", status="PLANNED")
+    decisions = {(ROW, "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2", row=42)}
+    plan = anna.planned(decisions=decisions)
+    assert [row.id for row in plan.rows] == [f"{ROW}-2"]
+    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert done.summary.created == 1
+    assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
+    assert cell(anna, ROW, "Result") is None
+    assert (anna.check().changes.changes, anna.check().changes.all_problems) == ((), ())
+
+
+def test_the_report_lists_each_written_cell_and_put_back_gives_it_back(anna: Planner) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    write(anna, OTHER, "Status", 45000)
+    run = anna.upload(
+        decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4"), (OTHER, "status"): typed("45000", "COMPLETED")}
+    ).summary.run
+    folder = anna.ledger.folder(run)
+    assert '"correctedCells"' in (folder / DOCUMENT).read_text(encoding="utf-8")
+    lines = [*load_workbook(folder / WORKBOOK)["Corrected cells"].iter_rows(values_only=True)]
+    assert [line[2:] for line in lines[1:]] == [(ROW, "Manpower", "Blade crew 4", "Blade crew:4"), (OTHER, "Status", "45000", "COMPLETED")]
+    write(anna, ROW, "Manpower", "Blade crew:5")
+    done = put_cells_back(anna.ledger, run, anna.monitor)
+    assert [(one.id, one.after) for one in done.written] == [(OTHER, "45000")]
+    assert (cell(anna, ROW, "Manpower"), cell(anna, OTHER, "Status")) == ("Blade crew:5", 45000)
+
+
+def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(anna: Planner) -> None:
+    write(anna, ROW, "Manpower", "Blade crew 4")
+    kept = anna.plan.read_bytes()
+    run = anna.upload(decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4")}).summary.run
+    anna.plan.write_bytes(kept)
+    with anna.ledger.transaction() as connection:
+        connection.execute("update runs set written = null where run = ?", (run,))
+    anna.follow(run)
+    assert cell(anna, ROW, "Manpower") == "Blade crew:4"
