@@ -17,7 +17,7 @@ from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export, practise
 from gui.upload.test_upload import results, review
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, QSize, Qt, QUrl
 from PySide6.QtGui import QAccessible, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -26,6 +26,7 @@ from pytestqt.qtbot import QtBot
 from bridge.errors import WorkbookError
 from bridge.files import asset
 from bridge.gui.app import app
+from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support
 from bridge.gui.frame.local_copies import clear_older
@@ -400,3 +401,29 @@ def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(pla
         qtbot.waitUntil(lambda: again.session.connection is Connection.IN, timeout=120_000)
         Planner(again, qtbot).idle()
         again.session.close()
+
+
+def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(planner: Planner, tmp_path: Path) -> None:
+    practise(planner, tmp_path)
+    with PracticeService() as service:
+        page = fill(planner, service, "wrong")
+        QTest.keyClick(page.sign_in.password, Qt.Key.Key_Return)
+        planner.wait(page.sign_in.banner.isVisible, "the error")
+        planner.idle()
+    assert planner.frame.current is page
+    assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
+    assert planner.frame.session.signed_in
+
+
+@pytest.mark.parametrize(
+    ("screen", "window"), [((1366, 768), (1280, 700)), ((1200, 672), (1114, 604)), ((1920, 1080), (1360, 860)), ((1360, 860), (1274, 792))]
+)
+def test_the_first_window_is_at_most_the_free_screen(screen: tuple[int, int], window: tuple[int, int]) -> None:
+    assert fitting(QSize(1360, 860), QSize(*screen)) == QSize(*window)
+
+
+def test_a_first_window_stands_on_the_screen(qtbot: QtBot) -> None:
+    frame = Frame()
+    qtbot.addWidget(frame)
+    assert frame.screen().availableGeometry().contains(frame.geometry())
+    frame.session.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDragLeaveEvent, QDropEvent, QResizeEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
 
 RAIL_BELOW = 1240
+FRAME_ROOM = (86, 68)
+"""Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
 OPENS = (".xlsx", ".xlsm", ".json")
 
 
@@ -266,7 +268,9 @@ class Frame(QMainWindow):
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
-            self.resize(1360, 860)
+            screen = self.screen().availableGeometry()
+            self.resize(fitting(QSize(1360, 860), screen.size()))
+            self.move(screen.center() - self.rect().center())
 
     def start(self, file: Path | None = None) -> None:
         """Begin after the first paint: read the settings, sign in where the password is kept, open the file given."""
@@ -283,6 +287,11 @@ class Frame(QMainWindow):
                 self.go_to(key)
 
         self.session.load([entry.key for entry in pages()], go_on, self.show_error)
+
+
+def fitting(wish: QSize, free: QSize) -> QSize:
+    """Return the size of a first window: as wished, at most what the free screen leaves beside the frame that the desktop draws round it."""
+    return wish.boundedTo(free - QSize(*FRAME_ROOM))
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

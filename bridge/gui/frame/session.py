@@ -36,7 +36,7 @@ class Connection(StrEnum):
 
 
 class Session(QObject):
-    """The state of the app. `changed` after every change of account or connection, `settings_changed` after saving.
+    """The state of the app. `changed` after every change of account or connection, `entered` after a sign-in, `settings_changed` after saving.
 
     `warmed`, and `warm` from then on: what pages and jobs import is loaded.
     """
@@ -44,6 +44,7 @@ class Session(QObject):
     ready = Signal()
     warmed = Signal()
     changed = Signal()
+    entered = Signal()
     settings_changed = Signal()
     recent_changed = Signal()
     problems_changed = Signal(int)
@@ -108,6 +109,7 @@ class Session(QObject):
             if not account.practice:
                 self._remember(account, password, keep)
             self.changed.emit()
+            self.entered.emit()
 
         def refuse(error: BridgeError) -> None:
             self._attempt = None
@@ -131,7 +133,7 @@ class Session(QObject):
             self.sign_in(account, self._practice.password, False, failed)
 
         def refuse(error: BridgeError) -> None:
-            self.connection = Connection.OUT
+            self.connection = Connection.IN if self.client is not None else Connection.OUT
             self.changed.emit()
             failed(error)
 

@@ -40,6 +40,7 @@ class HomePage(Page):
         self.body_column.addStretch(1)
         self.session.recent_changed.connect(self._show_recent)
         self.session.changed.connect(self._connection_changed)
+        self.session.entered.connect(self._entered)
         self._show_recent()
         self.first = self.sign_in.address
 
@@ -60,7 +61,9 @@ class HomePage(Page):
     def _connection_changed(self) -> None:
         signing_in = self.session.connection is Connection.SIGNING_IN
         self.practice_button.setEnabled(not signing_in)
-        if self.session.connection is Connection.IN and self.shell.shows(self.key):
+
+    def _entered(self) -> None:
+        if self.shell.shows(self.key):
             self.shell.go_to("export")
 
     def _how(self) -> QWidget:
