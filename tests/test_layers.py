@@ -29,7 +29,7 @@ LAYERS: dict[str, set[str]] = {
     "simulation": {"errors", "records", "jsonio"},
     "mapping": {"errors", "records"},
     "client": {"errors", "progress", "settings", "records", "jsonio", "simulation", "files", "log"},
-    "workbook": {"errors", "progress", "records", "jsonio", "simulation", "files"},
+    "workbook": {"errors", "progress", "records", "jsonio", "simulation", "files", "mapping"},
     "changes": {"errors", "records", "jsonio"},
     "ledger": {"errors", "settings", "records", "files"},
     "practice": {"errors", "records", "jsonio", "simulation"},

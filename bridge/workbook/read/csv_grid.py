@@ -1,0 +1,137 @@
+"""A .csv -> Grid: its encoding and separator found and said, every value as text, read row by row however large it is."""
+
+from __future__ import annotations
+
+import csv
+from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from io import StringIO
+from pathlib import Path
+
+from bridge.errors import WorkbookError
+from bridge.mapping.grid import Grid, GridRow, GridValue
+from bridge.texts import Text, say
+
+_SAMPLE = 1 << 18
+_PIECE = 1 << 20
+_SEPARATORS = ";,\t|"
+_NAMES = {";": say("a semicolon"), ",": say("a comma"), "\t": say("a tab"), "|": say("a vertical bar")}
+_WINDOWS = "cp1252"
+_ENCODINGS = {"utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", _WINDOWS: "Windows-1252"}
+
+
+def csv_grid(path: Path) -> tuple[Grid, tuple[Text, ...]]:
+    """Return the one sheet of a .csv, named as the file, and sentences about how it is read. Raises WorkbookError, also while its rows are read."""
+    try:
+        stamp, encoding = _stamp(path), _encoding(path)
+        with path.open("rb") as file:
+            sample = _decoded(file.read(_SAMPLE), encoding)
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    if not sample.strip():
+        raise WorkbookError(say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx."))
+    separator, told = _separator(sample)
+    named = {"name": path.name, "encoding": _ENCODINGS[encoding], "separator": _NAMES[separator]}
+    notes = [say("{name} was read as {encoding}, with {separator} between values.", **named)]
+    if encoding == _WINDOWS:
+        notes.append(say("It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8."))
+    return Grid(path.stem, _Lines(path, encoding, separator, told, stamp)), tuple(notes)
+
+
+class _Lines(Iterable[GridRow]):
+    """The lines of the table, read anew each time; `told`: the first line only names the separator, as Excel writes it."""
+
+    def __init__(self, path: Path, encoding: str, separator: str, told: bool, stamp: tuple[int, int]) -> None:
+        self._path, self._encoding, self._separator, self._told, self._stamp = path, encoding, separator, told, stamp
+
+    def __iter__(self) -> Iterator[GridRow]:
+        number = 0
+        try:
+            if _stamp(self._path) != self._stamp:
+                raise WorkbookError(say("{name} was changed while it was read.", name=self._path.name), say("Try again."))
+            with self._path.open(encoding=self._encoding, newline="") as file:
+                if self._told:
+                    file.readline()
+                for number, values in enumerate(csv.reader(file, delimiter=self._separator), 1):
+                    cells: list[GridValue] = [value or None for value in values]
+                    yield GridRow(number, cells)
+        except csv.Error as error:
+            raise WorkbookError(
+                say("{name} cannot be read behind row {row}.", name=self._path.name, row=number),
+                say("A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx."),
+                str(error),
+            ) from error
+        except UnicodeDecodeError as error:
+            raise _not_text(self._path, str(error)) from error
+        except OSError as error:
+            raise _unreadable(self._path, error) from error
+
+
+def _stamp(path: Path) -> tuple[int, int]:
+    found = path.stat()
+    return found.st_mtime_ns, found.st_size
+
+
+def _encoding(path: Path) -> str:
+    """Return the encoding that the whole file can be read by: the mark in front, UTF-8, else the one of Windows in Western Europe."""
+    with path.open("rb") as file:
+        head = file.read(4096)
+        if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+            return "utf-16"
+        even, odd = head[::2].count(0), head[1::2].count(0)
+        if odd > len(head) // 5 and not even:
+            return "utf-16-le"
+        if even > len(head) // 5 and not odd:
+            return "utf-16-be"
+        if head.startswith(BOM_UTF8):
+            return "utf-8-sig"
+        file.seek(0)
+        possible = {name: getincrementaldecoder(name)() for name in ("utf-8-sig", _WINDOWS)}
+        while piece := file.read(_PIECE):
+            if b"\0" in piece:
+                raise _not_text(path, "a zero byte")
+            for name, decoder in [*possible.items()]:
+                try:
+                    decoder.decode(piece)
+                except UnicodeDecodeError:
+                    del possible[name]
+            if not possible:
+                raise _not_text(path, "neither UTF-8 nor Windows-1252")
+    return next(iter(possible))
+
+
+def _not_text(path: Path, detail: str) -> WorkbookError:
+    return WorkbookError(say("{name} is not text that can be read.", name=path.name), say("Save it as CSV UTF-8, or as a workbook (.xlsx)."), detail)
+
+
+def _unreadable(path: Path, error: OSError) -> WorkbookError:
+    return WorkbookError(say("{name} cannot be read.", name=path.name), say("Check that it is there and may be read."), str(error))
+
+
+def _decoded(head: bytes, encoding: str) -> str:
+    return getincrementaldecoder(encoding)(errors="replace").decode(head)
+
+
+def _separator(sample: str) -> tuple[str, bool]:
+    """Return the separator, and whether the first line names it."""
+    first = sample.splitlines()[0].strip().casefold()
+    if first.startswith("sep=") and len(first) == 5 and first[4] in _SEPARATORS:
+        return first[4], True
+    told = {"sep=": "\t"}.get(first)  # a tab at the end was stripped
+    if told is not None:
+        return told, True
+    whole = sample if len(sample) < _SAMPLE // 2 else sample.rpartition("\n")[0] or sample
+    return max(_SEPARATORS, key=lambda separator: _evenness(whole, separator)), False
+
+
+def _evenness(sample: str, separator: str) -> float:
+    """Return how much speaks for a separator: in how many of the lines it makes the usual number of columns, more columns first among equals."""
+    try:
+        widths = Counter(width for line in csv.reader(StringIO(sample, newline=""), delimiter=separator) if (width := len(line)) > 1)
+    except csv.Error:
+        return 0.0
+    if not widths:
+        return 0.0
+    width, lines = max(widths.items(), key=lambda found: found[1] * min(found[0], 6))
+    return lines * min(width, 6) + width / 1000

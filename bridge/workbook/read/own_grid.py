@@ -1,0 +1,195 @@
+"""Own file -> Grid: the sheets of any workbook or .csv as they stand, for the mapping; nothing is held but the rows that are asked for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, time
+from pathlib import Path
+
+from bridge.errors import WorkbookError
+from bridge.mapping.grid import NO_FORMULAS, CellError, Grid, GridRow, GridValue, Span
+from bridge.records.cells.base import Number
+from bridge.texts import Text, say
+from bridge.workbook import layout
+from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.read.csv_grid import csv_grid
+from bridge.workbook.sheet.date_serials import from_serial
+from bridge.workbook.sheet.rows import Cell, Found, damaged, found_cells, stretches
+from bridge.workbook.sheet.sheet_head import area
+from bridge.workbook.sheet.xml_text import column_number
+
+CSV = frozenset({".csv", ".txt", ".tsv"})
+_END = b"</sheetData>"
+_TAIL = 4 << 20
+"""Bytes behind the rows in which merged cells are looked for."""
+_MERGED = re.compile(rb"""mergeCell\s[^<>]*?ref\s*=\s*["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
+_HEAD_ROWS = 700
+_CLOCKED, _DAYED = re.compile("[hs]", re.IGNORECASE), re.compile("[yd]", re.IGNORECASE)
+_MILLISECONDS = 86_400_000
+_MEMO = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheets:
+    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The rows can be read while the file is open."""
+
+    path: Path
+    grids: tuple[Grid, ...]
+    notes: tuple[Text, ...] = ()
+
+    def named(self, sheet: str) -> Grid:
+        """Return the sheet of this name, whatever its case. Raises WorkbookError with the names there are."""
+        for grid in self.grids:
+            if grid.sheet.casefold() == sheet.strip().casefold():
+                return grid
+        names = ", ".join(f'"{grid.sheet}"' for grid in self.grids)
+        title = say('{name} has no sheet "{sheet}".', name=self.path.name, sheet=sheet)
+        raise WorkbookError(title, say("It has these sheets: {names}.", names=names))
+
+
+def is_csv(path: Path) -> bool:
+    """Whether a file is read as text with separators, by the end of its name."""
+    return path.suffix.casefold() in CSV
+
+
+@contextmanager
+def own_sheets(path: Path) -> Iterator[OwnSheets]:
+    """Give the sheets of a workbook or .csv, without those that we write beside. Raises WorkbookError, also while rows are read."""
+    if is_csv(path):
+        grid, notes = csv_grid(path)
+        yield OwnSheets(path, (grid,), notes)
+        return
+    with Package.open(path) as package:
+        entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
+        yield OwnSheets(path, tuple(Grid(entry.name, _Rows(package, entry), _merged(package, entry)) for entry in entries))
+
+
+class _Rows(Iterable[GridRow]):
+    """The rows of one sheet part, read anew each time."""
+
+    def __init__(self, package: Package, entry: SheetEntry) -> None:
+        self._package, self._entry = package, entry
+        styles = package.styles
+        self._dates = {str(style) for style in range(len(styles)) if styles.is_date(style)}
+        self._times = {style for style in self._dates if _is_clock(styles.format_code(int(style)))}
+        self._values = dict[tuple[str, str], GridValue]()
+
+    def __iter__(self) -> Iterator[GridRow]:
+        package, places, values = self._package, _Places(), self._values
+        texts: Sequence[str | None] = [text or None for text in package.strings.all()]
+        with package.open_part(self._entry.part) as stream:
+            for raw in stretches(stream, package.strings):
+                number, hidden, found, slow = raw  # type: ignore[misc]  # no Stretch without a form
+                if slow is not None:
+                    yield self._from_cells(number, hidden, slow)
+                    continue
+                cells, formulas = list[GridValue](), NO_FORMULAS
+                for one in found:
+                    name, style, kind, late, stored, _, formula, _, _ = one
+                    place = places[name]
+                    if place > len(cells):
+                        cells += [None] * (place - len(cells))
+                    elif place < len(cells):
+                        raise damaged(f"column {name} twice or out of order in row {number}")
+                    if formula or not stored:
+                        cells.append(self._slowly(one))
+                        if formula:
+                            formulas = formulas | {place}
+                    elif kind == "s":
+                        try:
+                            cells.append(texts[int(stored)] if stored[0] != "-" else self._slowly(one))
+                        except (ValueError, IndexError) as error:
+                            raise damaged(f"shared string {stored}") from error
+                    elif not kind or kind == "n":
+                        key = (style or late, stored)
+                        if key not in values:
+                            if len(values) > _MEMO:
+                                values.clear()
+                            values[key] = self._number(*key)
+                        cells.append(values[key])
+                    else:
+                        cells.append(self._slowly(one))
+                yield GridRow(number, cells, hidden, formulas)
+
+    def _from_cells(self, number: int, hidden: bool, slow: Sequence[Cell]) -> GridRow:
+        cells = list[GridValue]()
+        for cell in slow:
+            cells += [None] * (cell.column - 1 - len(cells))
+            cells.append(self._value(cell))
+        return GridRow(number, cells, hidden, frozenset(cell.column - 1 for cell in slow if cell.formula))
+
+    def _slowly(self, found: Found) -> GridValue:
+        cells = found_cells([found], self._package.strings)
+        return self._value(cells[0]) if cells else None
+
+    def _value(self, cell: Cell) -> GridValue:
+        if cell.value is None:
+            return CellError("") if cell.formula else None
+        if cell.type == "n":
+            return self._number(str(cell.style) if cell.style else "", cell.value)
+        if cell.type == "b":
+            return cell.value.strip() in {"1", "true"}
+        if cell.type == "e":
+            return CellError(cell.value)
+        if cell.type == "d":
+            try:
+                return datetime.fromisoformat(cell.value).replace(tzinfo=None)
+            except ValueError:
+                return cell.value
+        return cell.value or None
+
+    def _number(self, style: str, text: str) -> GridValue:
+        style = style.lstrip("0") or "0"
+        if style in self._dates:
+            moment = _clock(text) if style in self._times else None
+            found = moment if moment is not None else from_serial(text, self._package.date1904)
+            if found is not None:
+                return found
+        return Number(text, self._is_formatted(style))
+
+    def _is_formatted(self, style: str) -> bool:
+        return self._package.styles.format_code(int(style)) not in {"General", "@"}
+
+
+class _Places(dict[str, int]):
+    """Letters of a column -> its place from 0."""
+
+    def __missing__(self, name: str) -> int:
+        try:
+            place = self[name] = column_number(name) - 1
+        except ValueError as error:
+            raise damaged(f"column {name}") from error
+        return place
+
+
+def _is_clock(code: str) -> bool:
+    """Whether a number format shows a time of day and no day; `#14` and the like are built in and show days."""
+    return _CLOCKED.search(code) is not None and _DAYED.search(code) is None
+
+
+def _clock(text: str) -> time | None:
+    """Return the time of day of a number below 1; None for one that holds a day too."""
+    try:
+        part = float(text)
+    except ValueError:
+        return None
+    if not 0 <= part < 1 or (spent := round(part * _MILLISECONDS)) >= _MILLISECONDS:
+        return None
+    minutes, rest = divmod(spent, 60_000)
+    return time(minutes // 60, minutes % 60, rest // 1000, rest % 1000 * 1000)
+
+
+def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
+    """Return the merged cells of the head of a sheet: those of its header are there."""
+    tail = b""
+    with package.open_part(entry.part) as stream:
+        while (piece := stream.read(1 << 18)) and (at := (tail := tail[-len(_END) :] + piece).find(_END)) < 0:
+            pass
+        if not piece:
+            return ()
+        tail = tail[at:] + stream.read(_TAIL)
+    found = (area(reference.decode()) for reference in _MERGED.findall(tail))
+    return tuple(Span(one.first_row, one.last_row, one.first_column - 1, one.last_column - 1) for one in found if one.first_row <= _HEAD_ROWS)
