@@ -159,7 +159,7 @@
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>En delvis case er højst 64 MB. Åbn en anden fil.</translation></message>
     <message><source>A person in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>En person i to aktiviteter på samme tid</translation></message>
     <message><source>A protected connection to {host} could not be made.</source><translatorcomment>not reviewed</translatorcomment><translation>En beskyttet forbindelse til {host} kunne ikke oprettes.</translation></message>
-    <message><source>A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx.</source><translation type="unfinished"></translation></message>
+    <message><source>A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Måske er et anførselstegn åbent dér, eller det er ikke en tabel. Gem den igen som .csv eller .xlsx.</translation></message>
     <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i den er skrevet på en usædvanlig måde, og en ændring kunne have skadet det.</translation></message>
     <message><source>A sheet of the workbook is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er beskadiget.</translation></message>
     <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Et ark i projektmappen er skrevet på en usædvanlig måde; det blev ikke ændret.</translation></message>
@@ -255,7 +255,7 @@
     <message><source>Check for &amp;updates…</source><translatorcomment>not reviewed</translatorcomment><translation>Søg efter &amp;ny version …</translation></message>
     <message><source>Check its name and folder.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér navnet og mappen.</translation></message>
     <message><source>Check its name and that you may read it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér navnet, og at du må læse filen.</translation></message>
-    <message><source>Check that it is there and may be read.</source><translation type="unfinished"></translation></message>
+    <message><source>Check that it is there and may be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér, at den findes og må læses.</translation></message>
     <message><source>Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér id'et. Stien til delvise cases står i den interaktive API-dokumentation for din konto; indstil den som {option}.</translation></message>
     <message><source>Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér adressen og dens port. Spørg it på et firmanetværk, om forbindelser dertil undersøges eller spærres.</translation></message>
     <message><source>Check the address and the time zone.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér adressen og tidszonen.</translation></message>
@@ -452,7 +452,7 @@
     <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den dannes af kolonnerne {columns}.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er indlejret for dybt.</translation></message>
     <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ny, men starter i fortiden.</translation></message>
-    <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translation type="unfinished"></translation></message>
+    <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke UTF-8: Hvis bogstaver som æ, ł eller ü ser forkerte ud, så gem filen som CSV UTF-8.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke en projektmappe, eller den er beskadiget.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Det har ikke den aftalte form.</translation></message>
     <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ikke tekst i UTF-8. Gem den sådan.</translation></message>
@@ -709,7 +709,7 @@
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem i</translation></message>
-    <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translation type="unfinished"></translation></message>
+    <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den som CSV UTF-8 eller som projektmappe (.xlsx).</translation></message>
     <message><source>Save it in Excel under a new name and look the run up again; until then they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den i Excel under et nyt navn, og slå kørslen op igen; indtil da står de i historikken.</translation></message>
     <message><source>Save it once with Excel or LibreOffice and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den én gang med Excel eller LibreOffice, og prøv igen.</translation></message>
     <message><source>Save re&amp;port…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ra&amp;pport …</translation></message>
@@ -717,7 +717,7 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rapport …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater i</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
-    <message><source>Save the table again as .csv or .xlsx.</source><translation type="unfinished"></translation></message>
+    <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
@@ -1034,7 +1034,7 @@
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere.</translation></message>
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere. Hvis det bliver ved, så vis detaljerne til din administrator.</translation></message>
-    <message><source>Try again.</source><translation type="unfinished"></translation></message>
+    <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anden værdi</translation></message>
@@ -1145,7 +1145,7 @@
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke sige det i kolonnens form.</translation></message>
     <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark har intet ord for at fjerne den.</translation></message>
-    <message><source>a comma</source><translation type="unfinished"></translation></message>
+    <message><source>a comma</source><translatorcomment>not reviewed</translatorcomment><translation>et komma</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>der mangler et komma mellem to par. Skriv {form}.</translation></message>
     <message><source>a formula</source><translatorcomment>not reviewed</translatorcomment><translation>en formel</translation></message>
     <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>en liste</translation></message>
@@ -1153,9 +1153,9 @@
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>et tal</translation></message>
     <message><source>a number of people stands without a team.</source><translatorcomment>not reviewed</translatorcomment><translation>et antal personer står uden hold.</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>et par har intet team før kolonet. Skriv team:antal, for eksempel Blade crew:4.</translation></message>
-    <message><source>a semicolon</source><translation type="unfinished"></translation></message>
-    <message><source>a tab</source><translation type="unfinished"></translation></message>
-    <message><source>a vertical bar</source><translation type="unfinished"></translation></message>
+    <message><source>a semicolon</source><translatorcomment>not reviewed</translatorcomment><translation>et semikolon</translation></message>
+    <message><source>a tab</source><translatorcomment>not reviewed</translatorcomment><translation>en tabulator</translation></message>
+    <message><source>a vertical bar</source><translatorcomment>not reviewed</translatorcomment><translation>en lodret streg</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>aktiviteter</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>aktivitetskategorier</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>et objekt</translation></message>
@@ -1394,7 +1394,7 @@
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Filen er beskadiget eller blev ikke kopieret helt.</translation></message>
     <message><source>{name} cannot be opened. {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. {reason}</translation></message>
     <message><source>{name} cannot be opened: it is not a file.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes: det er ikke en fil.</translation></message>
-    <message><source>{name} cannot be read behind row {row}.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} cannot be read behind row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses efter række {row}.</translation></message>
     <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses.</translation></message>
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes ikke.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede.</translation></message>
@@ -1405,7 +1405,7 @@
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en anden eksport end den, der blev sendt; det, der blev eksporteret dengang, bliver stående.</translation></message>
     <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er bygget op på en usædvanlig måde og blev derfor ikke ændret.</translation></message>
-    <message><source>{name} is empty.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er tom.</translation></message>
     <message><source>{name} is locked by another program, or it is still being copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er låst af et andet program eller er stadig ved at blive kopieret.</translation></message>
     <message><source>{name} is named twice.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er nævnt to gange.</translation></message>
     <message><source>{name} is not a case: it is not JSON.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke JSON.</translation></message>
@@ -1413,7 +1413,7 @@
     <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke et JSON-objekt.</translation></message>
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke et navn til en projektmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en projektmappe, som Sheetbridge læser.</translation></message>
-    <message><source>{name} is not text that can be read.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke tekst, der kan læses.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke navnet på en projektmappe.</translation></message>
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en simuleringscases projektmappe.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er der ikke mere.</translation></message>
@@ -1424,7 +1424,7 @@
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} til projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret af et andet program i samme øjeblik; den er ladt, som den var.</translation></message>
     <message><source>{name} was changed by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens ændret af et andet program.</translation></message>
-    <message><source>{name} was changed while it was read.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} was changed while it was read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret, mens den blev læst.</translation></message>
     <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ladt, som den er: et ark i den er skrevet på en usædvanlig måde, og en ændring kunne skade det.</translation></message>
     <message><source>{name} was made by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens lavet af et andet program.</translation></message>
     <message><source>{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: filen rummer ikke det, der blev eksporteret, så ingen kan se, hvad der er redigeret i den.</translation></message>
@@ -1432,7 +1432,7 @@
     <message><source>{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: en af de to er uploadet eller opdateret, siden {plan} blev kopieret.</translation></message>
     <message><source>{name} was not merged: what was exported is damaged in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke flettet: det, der blev eksporteret, er beskadiget i den.</translation></message>
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke skrevet.</translation></message>
-    <message><source>{name} was read as {encoding}, with {separator} between values.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} was read as {encoding}, with {separator} between values.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev læst som {encoding}, med {separator} mellem værdierne.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev modtaget.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt og står under Gemte eksporter.</translation></message>

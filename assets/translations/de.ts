@@ -159,7 +159,7 @@
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Teilfall hat höchstens 64 MB. Öffnen Sie eine andere Datei.</translation></message>
     <message><source>A person in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Person zur selben Zeit in zwei Aktivitäten</translation></message>
     <message><source>A protected connection to {host} could not be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine geschützte Verbindung zu {host} kam nicht zustande.</translation></message>
-    <message><source>A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx.</source><translation type="unfinished"></translation></message>
+    <message><source>A quotation mark may be open there, or it is not a table. Save it again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vielleicht ist dort ein Anführungszeichen offen, oder es ist keine Tabelle. Speichern Sie sie noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>A sheet in it is written in an unusual way, and changing it could have harmed it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt darin ist ungewöhnlich geschrieben, und es zu ändern hätte ihm schaden können.</translation></message>
     <message><source>A sheet of the workbook is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt der Arbeitsmappe ist beschädigt.</translation></message>
     <message><source>A sheet of the workbook is written in an unusual way; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Blatt der Arbeitsmappe ist ungewöhnlich geschrieben; es wurde nicht geändert.</translation></message>
@@ -255,7 +255,7 @@
     <message><source>Check for &amp;updates…</source><translatorcomment>not reviewed</translatorcomment><translation>Nach &amp;neuer Version suchen …</translation></message>
     <message><source>Check its name and folder.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie Namen und Ordner.</translation></message>
     <message><source>Check its name and that you may read it.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie den Namen und ob Sie die Datei lesen dürfen.</translation></message>
-    <message><source>Check that it is there and may be read.</source><translation type="unfinished"></translation></message>
+    <message><source>Check that it is there and may be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie, ob die Datei da ist und gelesen werden darf.</translation></message>
     <message><source>Check the ID. The path of partial cases stands in the interactive API documentation of your account; set it as {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die ID. Der Pfad von Teilfällen steht in der interaktiven API-Dokumentation Ihres Kontos; setzen Sie ihn als {option}.</translation></message>
     <message><source>Check the address and its port. In a company network, ask IT whether connections to it are inspected or blocked.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Adresse und ihren Port. Fragen Sie in einem Firmennetz Ihre IT, ob Verbindungen dorthin untersucht oder gesperrt werden.</translation></message>
     <message><source>Check the address and the time zone.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Adresse und die Zeitzone.</translation></message>
@@ -452,7 +452,7 @@
     <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird aus den Spalten {columns} gebildet.</translation></message>
     <message><source>It is nested too deeply.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist zu tief verschachtelt.</translation></message>
     <message><source>It is new, but it starts in the past.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist neu, beginnt aber in der Vergangenheit.</translation></message>
-    <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translation type="unfinished"></translation></message>
+    <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist nicht UTF-8: Wenn Buchstaben wie æ, ł oder ü falsch aussehen, speichern Sie die Datei als CSV UTF-8.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist keine Arbeitsmappe, oder sie ist beschädigt.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat nicht die vereinbarte Form.</translation></message>
     <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist kein Text in UTF-8. Speichern Sie sie so.</translation></message>
@@ -709,7 +709,7 @@
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern in</translation></message>
-    <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translation type="unfinished"></translation></message>
+    <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Datei als CSV UTF-8 oder als Arbeitsmappe (.xlsx).</translation></message>
     <message><source>Save it in Excel under a new name and look the run up again; until then they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie sie in Excel unter einem neuen Namen und sehen Sie den Lauf erneut nach; bis dahin stehen sie im Verlauf.</translation></message>
     <message><source>Save it once with Excel or LibreOffice and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Datei einmal mit Excel oder LibreOffice und versuchen Sie es erneut.</translation></message>
     <message><source>Save re&amp;port…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Bericht speichern …</translation></message>
@@ -717,7 +717,7 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Bericht speichern …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern in</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern …</translation></message>
-    <message><source>Save the table again as .csv or .xlsx.</source><translation type="unfinished"></translation></message>
+    <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
@@ -1034,7 +1034,7 @@
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut versuchen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut.</translation></message>
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut. Bleibt es dabei, zeigen Sie die Einzelheiten Ihrem Administrator.</translation></message>
-    <message><source>Try again.</source><translation type="unfinished"></translation></message>
+    <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es noch einmal.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es erneut. Bleibt es dabei, zeigen Sie die Einzelheiten dem Administrator Ihres Kontos.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Übungskonto ausprobieren</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert</translation></message>
@@ -1145,7 +1145,7 @@
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Passwort wurde nicht gesendet. Bitten Sie in einem Firmennetz Ihre IT um das Zertifikat, mit dem sie Verbindungen untersucht (eine PEM-Datei), und wählen Sie es unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt kann es in der Form seiner Spalte nicht sagen.</translation></message>
     <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt hat kein Wort dafür, ihn zu entfernen.</translation></message>
-    <message><source>a comma</source><translation type="unfinished"></translation></message>
+    <message><source>a comma</source><translatorcomment>not reviewed</translatorcomment><translation>einem Komma</translation></message>
     <message><source>a comma is missing between two pairs. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>zwischen zwei Paaren fehlt ein Komma. Schreiben Sie {form}.</translation></message>
     <message><source>a formula</source><translatorcomment>not reviewed</translatorcomment><translation>eine Formel</translation></message>
     <message><source>a list</source><translatorcomment>not reviewed</translatorcomment><translation>eine Liste</translation></message>
@@ -1153,9 +1153,9 @@
     <message><source>a number</source><translatorcomment>not reviewed</translatorcomment><translation>eine Zahl</translation></message>
     <message><source>a number of people stands without a team.</source><translatorcomment>not reviewed</translatorcomment><translation>eine Personenzahl steht ohne Team.</translation></message>
     <message><source>a pair has no team before the colon. Write team:number, for example Blade crew:4.</source><translatorcomment>not reviewed</translatorcomment><translation>ein Paar hat vor dem Doppelpunkt kein Team. Schreiben Sie team:anzahl, zum Beispiel Blade crew:4.</translation></message>
-    <message><source>a semicolon</source><translation type="unfinished"></translation></message>
-    <message><source>a tab</source><translation type="unfinished"></translation></message>
-    <message><source>a vertical bar</source><translation type="unfinished"></translation></message>
+    <message><source>a semicolon</source><translatorcomment>not reviewed</translatorcomment><translation>einem Semikolon</translation></message>
+    <message><source>a tab</source><translatorcomment>not reviewed</translatorcomment><translation>einem Tabulator</translation></message>
+    <message><source>a vertical bar</source><translatorcomment>not reviewed</translatorcomment><translation>einem senkrechten Strich</translation></message>
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>ein Objekt</translation></message>
@@ -1394,7 +1394,7 @@
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. Die Datei ist beschädigt oder wurde nicht vollständig kopiert.</translation></message>
     <message><source>{name} cannot be opened. {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. {reason}</translation></message>
     <message><source>{name} cannot be opened: it is not a file.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden: es ist keine Datei.</translation></message>
-    <message><source>{name} cannot be read behind row {row}.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} cannot be read behind row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann hinter Zeile {row} nicht gelesen werden.</translation></message>
     <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht gelesen werden.</translation></message>
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es nicht.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon.</translation></message>
@@ -1405,7 +1405,7 @@
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein Ordner.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein anderer Export als der gesendete; was damals exportiert wurde, bleibt.</translation></message>
     <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ungewöhnlich aufgebaut und wurde deshalb nicht geändert.</translation></message>
-    <message><source>{name} is empty.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist leer.</translation></message>
     <message><source>{name} is locked by another program, or it is still being copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist von einem anderen Programm gesperrt oder wird noch kopiert.</translation></message>
     <message><source>{name} is named twice.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist zweimal genannt.</translation></message>
     <message><source>{name} is not a case: it is not JSON.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Fall: es ist kein JSON.</translation></message>
@@ -1413,7 +1413,7 @@
     <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Fall: es ist kein JSON-Objekt.</translation></message>
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Name für eine Arbeitsmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist keine Arbeitsmappe, die Sheetbridge liest.</translation></message>
-    <message><source>{name} is not text that can be read.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein lesbarer Text.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht der Name einer Arbeitsmappe.</translation></message>
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht die Arbeitsmappe eines Simulationsfalls.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht mehr da.</translation></message>
@@ -1424,7 +1424,7 @@
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} an Projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde im selben Moment von einem anderen Programm geändert; die Datei blieb, wie sie war.</translation></message>
     <message><source>{name} was changed by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde inzwischen von einem anderen Programm geändert.</translation></message>
-    <message><source>{name} was changed while it was read.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} was changed while it was read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde geändert, während es gelesen wurde.</translation></message>
     <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blieb, wie sie ist: ein Blatt darin ist ungewöhnlich geschrieben, und es zu ändern könnte ihm schaden.</translation></message>
     <message><source>{name} was made by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde inzwischen von einem anderen Programm angelegt.</translation></message>
     <message><source>{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht zusammengeführt: Die Datei enthält nicht, was exportiert wurde; so lässt sich nicht sagen, was darin bearbeitet wurde.</translation></message>
@@ -1432,7 +1432,7 @@
     <message><source>{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht zusammengeführt: Eine der beiden wurde hochgeladen oder aktualisiert, seit {plan} kopiert wurde.</translation></message>
     <message><source>{name} was not merged: what was exported is damaged in it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht zusammengeführt: Was exportiert wurde, ist darin beschädigt.</translation></message>
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht geschrieben.</translation></message>
-    <message><source>{name} was read as {encoding}, with {separator} between values.</source><translation type="unfinished"></translation></message>
+    <message><source>{name} was read as {encoding}, with {separator} between values.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde als {encoding} gelesen, mit {separator} zwischen den Werten.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde empfangen.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert und steht unter Gespeicherte Exporte.</translation></message>
