@@ -26,12 +26,19 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Self
 
 from bridge.texts import Text, say
 
 
 class BridgeError(Exception):
-    """Something did not happen. `title` says what, `advice` what to do next, `detail` is technical."""
+    """Something did not happen. `title` says what, `advice` what to do next, `detail` is technical.
+
+    `status` is the HTTP status of the service's answer and `said` its own code and words; None and empty where no answer is behind it.
+    """
+
+    status: int | None = None
+    said: str = ""
 
     def __init__(self, title: Text | str, advice: Text | str, detail: str = "") -> None:
         self.title = say(title) if isinstance(title, str) else title
@@ -41,6 +48,11 @@ class BridgeError(Exception):
 
     def __str__(self) -> str:
         return f"{self.title} {self.advice}"
+
+    def answered(self, status: int | None, said: str) -> Self:
+        """Return the error with what the service answered."""
+        self.status, self.said = status, said
+        return self
 
     @property
     def kind(self) -> str:
@@ -71,12 +83,7 @@ class NoRightError(BridgeError):
 
 
 class RefusedError(BridgeError):
-    """The service refused the request (400, 413 and other 4xx). `status` is the HTTP status, `said` the service's own words."""
-
-    def __init__(self, title: Text | str, advice: Text | str, detail: str = "", *, status: int = 400, said: str = "") -> None:
-        super().__init__(title, advice, detail)
-        self.status = status
-        self.said = said
+    """The service refused the request (400, 413 and other 4xx)."""
 
 
 class NotFoundError(BridgeError):

@@ -222,7 +222,8 @@ class Ledger:
             runs = connection.execute(f"select * from runs {where} order by started_at desc, rowid desc", values).fetchall()
             parts: dict[str, list[sqlite3.Row]] = {}
             for part in connection.execute(
-                f"select run, correlation_id, said from parts {where} and (correlation_id is not null or said != '') order by run, number", values
+                f"select run, correlation_id, said, count from parts {where} and (correlation_id is not null or said != '') order by run, number",
+                values,
             ):
                 parts.setdefault(part["run"], []).append(part)
         return tuple(_summary(found, parts.get(found["run"], ())) for found in runs)
@@ -461,7 +462,7 @@ def _sent_row(row: sqlite3.Row) -> SentRow:
 def _summary(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
     counts = {result.value: int(found[result.value]) for result in RowResult}
     if not found["outcome"]:
-        counts["failed"] = sum(bool(part["said"]) for part in parts)
+        counts["failed"] = sum(part["count"] for part in parts if part["said"])
         if found["state"] in OPEN_STATES:
             counts["unknown"] = found["sent"] - counts["failed"]
     sent = sum(counts.values())

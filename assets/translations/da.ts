@@ -956,6 +956,7 @@
     <message><source>The service processed {count} of {sent} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten behandlede {count} af {sent} rækker.</translation></message>
     <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste anmodningen.</translation></message>
     <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste uploaden, fordi den er for stor.</translation></message>
+    <message><source>The service said of the file: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde om filen: {words}</translation></message>
     <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde: {words}</translation></message>
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at aktiviteten er låst.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at der er {total} {kind}, men sendte {count}.</translation></message>

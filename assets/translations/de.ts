@@ -956,6 +956,7 @@
     <message><source>The service processed {count} of {sent} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat {count} von {sent} Zeilen verarbeitet.</translation></message>
     <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst lehnte die Anfrage ab.</translation></message>
     <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst lehnte den Upload ab, weil er zu groß ist.</translation></message>
+    <message><source>The service said of the file: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagte zu der Datei: {words}</translation></message>
     <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagte: {words}</translation></message>
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagt, dass die Tätigkeit gesperrt ist.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst nennt {total} {kind}, hat aber {count} gesendet.</translation></message>

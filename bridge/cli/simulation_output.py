@@ -118,6 +118,7 @@ def _submitted_run(run: Run) -> dict[str, object]:
         "deletedOn": run.deleted_on or None,
         "state": run.state,
         "serviceRun": run.service_run,
+        "said": run.said or None,
     }
 
 

@@ -63,15 +63,23 @@ def exit_code(error: BridgeError) -> Exit:
     return Exit.SERVICE
 
 
-def error_json(error: BridgeError) -> dict[str, str]:
-    """Return an error as scripts read it."""
-    return {"kind": error.kind, "title": shown(error.title), "advice": shown(error.advice)}
+def error_json(error: BridgeError) -> dict[str, str | int | None]:
+    """Return an error as scripts read it; `detail` is the service's own code and words."""
+    return {
+        "kind": error.kind,
+        "title": shown(error.title),
+        "advice": shown(error.advice),
+        "detail": holdable(error.said),
+        "status": error.status,
+    }
 
 
 def complain(error: BridgeError) -> None:
-    """Print the two lines of a failure on stderr: what did not happen, what to do."""
+    """Print the lines of a failure on stderr: what did not happen, what to do, and the service's own words where it said any."""
     note(_one_line(error.title))
     note(_one_line(error.advice))
+    if error.said:
+        note(_one_line(say("The service said: {words}", words=error.said)))
 
 
 def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:

@@ -110,13 +110,23 @@ def too_large(host: str, detail: str) -> ReplyError:
     return ReplyError(say("The answer of {host} is too large to be real and was not read.", host=host), _ADMINISTRATOR, detail)
 
 
-def outcome_unknown(detail: str) -> OutcomeUnknownError:
+def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
     """Return the error for an import without an answer that proves anything."""
     return OutcomeUnknownError(
         say("The rows were sent, but the service's answer was lost. They may have been saved."),
         say("Nothing is sent twice. Look in the history and ask the service which rows it has."),
         blanked(detail)[:2000],
-    )
+    ).answered(status, _own(words))
+
+
+def no_proof(status: int, words: str) -> OutcomeUnknownError:
+    """Return the error for an answer to an import that proves nothing."""
+    return outcome_unknown(f"HTTP {status}: {words}", status, words)
+
+
+def _own(words: str) -> str:
+    """Return the words of an answer as they are shown; none where it is a web page."""
+    return "" if words.lstrip().startswith("<") else blanked(words)[:2000]
 
 
 _SECOND_FACTOR = re.compile(r"\b(?:two|2|multi|second)[\s-]*factor|\b(?:2fa|mfa|totp|otp)\b|one[\s-]*time (?:code|password)", re.IGNORECASE)
@@ -124,7 +134,10 @@ _SECOND_FACTOR = re.compile(r"\b(?:two|2|multi|second)[\s-]*factor|\b(?:2fa|mfa|
 
 def sign_in_refused(status: int, words: str) -> SignInError:
     """Return the error for a sign-in that was refused; the service's words tell a second factor, 403 a missing right."""
-    detail = blanked(f"HTTP {status}: {words}")[:2000]
+    return _sign_in_error(status, words, blanked(f"HTTP {status}: {words}")[:2000]).answered(status, _own(words))
+
+
+def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
     if _SECOND_FACTOR.search(words):
         return SignInError(
             say("The service asks for a second factor, which a program cannot give."),
@@ -147,19 +160,22 @@ def sign_in_refused(status: int, words: str) -> SignInError:
     )
 
 
-def client_refused(detail: str) -> SignInError:
+def client_refused(status: int, words: str) -> SignInError:
     """Return the error for an API client's identifier and secret that were not accepted."""
     return SignInError(
         say("The identifier or the secret of the API client was not accepted."),
         say("Check both. An administrator of your account finds them in the team settings, section API Clients."),
-        blanked(detail)[:2000],
-    )
+        blanked(f"HTTP {status}: {words}")[:2000],
+    ).answered(status, _own(words))
 
 
 def from_status(status: int, host: str, words: str) -> BridgeError:
     """Return the error for an HTTP status that is not 2xx, with the service's words under detail."""
     words = words.removeprefix(f"{status}: ")  # the code of the service's own JSON is mostly the status again
-    detail = blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
+    return _error_of(status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]).answered(status, _own(words))
+
+
+def _error_of(status: int, detail: str) -> BridgeError:
     if status == 401:
         return SignInError(
             say("The service ended the session and did not accept a new sign-in for this."),
@@ -175,7 +191,7 @@ def from_status(status: int, host: str, words: str) -> BridgeError:
             say("The service does not know what was asked for."), say("Check the project ID and the address of the account."), detail
         )
     if status == 413:
-        return RefusedError(say("The service refused the upload because it is too large."), say("Send it in smaller parts."), detail, status=status)
+        return RefusedError(say("The service refused the upload because it is too large."), say("Send it in smaller parts."), detail)
     if status == 429 or status == 503:
         return ServerError(say("The service is too busy."), say("Wait some minutes and try again."), detail)
     if status >= 500:
@@ -188,8 +204,6 @@ def from_status(status: int, host: str, words: str) -> BridgeError:
         say("The service refused the request."),
         say("Check the project ID and what was asked for; the service's own words are in the details."),
         detail,
-        status=status,
-        said=blanked(words)[:2000],
     )
 
 

@@ -250,7 +250,7 @@ class ExchangeClient(ServiceClient):
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
             raise error_mapping.from_status(reply.status, self._transport.host, str(words or reply.words))
-        raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+        raise error_mapping.no_proof(reply.status, str(reply.words))
 
     def _look_up(self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None) -> Reply | None:
         """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""

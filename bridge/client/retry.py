@@ -43,7 +43,7 @@ class Policy:
     def prove_absent(self, reply: Reply) -> None:
         """Raise OutcomeUnknownError where an order may have arrived in spite of this answer."""
         if self.absent is not None and not self.absent():
-            raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+            raise error_mapping.no_proof(reply.status, str(reply.words))
 
 
 READ = Policy(lost=True, statuses=frozenset({429, *range(500, 600)}))

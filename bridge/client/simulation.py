@@ -167,7 +167,7 @@ class SimulationClient(ServiceClient):
         order = Order("POST", SIGN_IN, content=urlencode(form).encode(), content_type="application/x-www-form-urlencoded")
         reply = send(self._transport, order, READ, monitor, self.patience)
         if reply.status in {400, 401, 403}:
-            raise error_mapping.client_refused(f"HTTP {reply.status}: {reply.words}")
+            raise error_mapping.client_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
         answer = reply.json()
         token = answer.get("access_token") if isinstance(answer, dict) else None
@@ -190,7 +190,7 @@ class SimulationClient(ServiceClient):
         words = reply.own_words()
         if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
             raise error_mapping.from_status(reply.status, self._transport.host, str(words))
-        raise error_mapping.outcome_unknown(f"HTTP {reply.status}: {reply.words}")
+        raise error_mapping.no_proof(reply.status, str(reply.words))
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
         """Ask at each place that the API may be. An answer that is not 2xx says that none of them knows it."""

@@ -45,9 +45,14 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
 
 
 def _refusals(receipt: Receipt) -> Outcome:
-    """Return how a run ended of which nothing was accepted: the rows that were refused one by one, in the service's words."""
-    refused = [(receipt.rows[part.first], part) for part in receipt.parts if part.said]
-    return Outcome(tuple(RowOutcome(part.first, row.sheet, row.row, row.id, RowResult.FAILED, part.said) for row, part in refused))
+    """Return how a run ended of which nothing was accepted: the rows that were refused, in the service's words."""
+    refused = [
+        (part.first + place, row, part.said)
+        for part in receipt.parts
+        if part.said
+        for place, row in enumerate(receipt.rows[part.first : part.first + part.count])
+    ]
+    return Outcome(tuple(RowOutcome(position, row.sheet, row.row, row.id, RowResult.FAILED, said) for position, row, said in refused))
 
 
 def write_document(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> None:

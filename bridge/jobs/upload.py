@@ -208,20 +208,28 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
-        receipt, error = _send(client, ledger, receipt, look, by_row, monitor)
+        receipt, error, said = _send(client, ledger, receipt, look, by_row, monitor)
         accepted = any(part.state in {PartState.ACCEPTED, PartState.UNKNOWN} for part in receipt.parts)
         if error is not None and not accepted:
+            _keep_words(ledger, receipt, error)
             ledger.mark(receipt.run, RunState.REFUSED)
             raise error
         done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
-        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan), *done.warnings))
+        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *done.warnings))
 
 
-def _in_pieces(receipt: Receipt, plan: UploadPlan) -> tuple[Text, ...]:
-    """Return what is said where the rows went in more pieces than was asked for."""
-    if plan.single or len(receipt.parts) == 1:
-        return ()
-    return (say("The service did not take all rows in one file; they were sent in {count} parts.", count=len(receipt.parts)),)
+def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
+    """Keep with the files that were refused what the service said, for the history and the report."""
+    for part in receipt.parts:
+        if part.state is PartState.REFUSED and not part.said and error.said:
+            _marked(ledger, receipt, replace(part, said=error.said))
+
+
+def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...]:
+    """Return what is said where the rows went in more pieces than was asked for, with the words of the refusal that led to it."""
+    count = 1 if plan.single else len(receipt.parts)
+    pieces = (say("The service did not take all rows in one file; they were sent in {count} parts.", count=count),) if count > 1 else ()
+    return (*pieces, say("The service said of the file: {words}", words=said)) if said else pieces
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
@@ -274,28 +282,29 @@ def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
 
 def _send(
     client: ExchangeClient, ledger: Ledger, receipt: Receipt, look: LastLook, by_row: bool, monitor: Monitor
-) -> tuple[Receipt, BridgeError | None]:
-    """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts.
+) -> tuple[Receipt, BridgeError | None, str]:
+    """Send part after part; stop at the first file that is not accepted. Returns the receipt with the states of its parts,
+    and the words of the first refusal that led to smaller parts or single rows.
 
     A file that was refused as a whole goes again in smaller parts, or row by row, where an export shows that none of it arrived. Row by row,
     a refusal speaks of its row and the others go on, but not where the service took nothing yet and refuses one row after the other.
     """
     waiting = list(receipt.parts)
-    learning, taken, begun, refusals = False, False, False, 0
+    learning, taken, begun, refusals, said = False, False, False, 0, ""
     while waiting:
         part = waiting.pop(0)
         if begun:
             try:
                 receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
             except BridgeError as error:
-                return receipt, error
+                return receipt, error, said
         begun = True
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         absent = partial(nowhere, client, receipt.rows[part.first : part.first + part.count], monitor)
         try:
             reference = _send_part(client, ledger, receipt, part, by_row, absent)
         except OutcomeUnknownError as error:
-            return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error
+            return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, said
         except BridgeError as error:
             again = None if by_row else _again(error, part, client)
             if by_row and isinstance(error, RefusedError) and error.status in _ABOUT_THE_ROW:
@@ -303,11 +312,16 @@ def _send(
                 receipt = _marked(ledger, receipt, replace(part, state=PartState.REFUSED, said=error.said or str(error.title)))
                 if taken or (refusals < _REFUSALS and not (learning and not waiting)):
                     continue
-                return receipt, error
+                return receipt, error, said
             if again is None:
-                return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error
+                return _marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error, said
             if not absent():
-                return _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), outcome_unknown(error.detail)
+                return (
+                    _marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)),
+                    outcome_unknown(error.detail).answered(error.status, error.said),
+                    said,
+                )
+            said = said or error.said
             if again == _SMALLER:
                 receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
             else:
@@ -319,7 +333,7 @@ def _send(
         learning, taken = False, True
         receipt = _marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
         monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
-    return receipt, None
+    return receipt, None, said
 
 
 _SMALLER, _BY_ROW = "smaller", "by row"

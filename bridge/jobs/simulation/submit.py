@@ -343,7 +343,7 @@ def _submit_one(client: SimulationClient, runs: SimulationRuns, run: Run) -> Out
         runs.save(replace(sending, state=SubmitState.UNKNOWN))
         raise
     except RefusedError as error:
-        runs.save(replace(run, state=SubmitState.REFUSED, said=error.detail or str(error.title)))
+        runs.save(replace(run, state=SubmitState.REFUSED, said=error.said or error.detail or str(error.title)))
         return None
     except BridgeError:
         runs.save(run)
