@@ -93,16 +93,16 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
     """Write the import JSON of a sheet without asking the service: its changes, or with `all_rows` every row. Other kinds: records as exported."""
     with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet:
         if sheet.info.kind != ACTIVITIES.name:
-            return _write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
+            return write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
         if request.all_rows:
             baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
             every = EveryRow(sheet.info, baseline, _rules(request))
-            return _write_json(out, ACTIVITIES.name, every.texts(_reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+            return write_json(out, ACTIVITIES.name, every.texts(_reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
         baseline = sheet.baseline()
         changes = compare(sheet.info, _reported(sheet, monitor), baseline, None, _rules(request))
         refuse_errors(changes)
         rows = payloads(changes, SendMode(merge_current=False))
-        return _write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))
+        return write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))
 
 
 def refuse_errors(changes: ChangeSet) -> None:
@@ -183,7 +183,7 @@ def _zone(request: CheckRequest) -> str:
     return request.account.time_zone if request.account else "UTC"
 
 
-def _write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:
+def write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:
     """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse it when all texts are taken."""
     if out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))

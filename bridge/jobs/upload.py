@@ -7,11 +7,10 @@ an answer that asks for it again, an export shows first that nothing of it is th
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from functools import partial
-from pathlib import Path
 
 from bridge.changes.compare.compare import sendable
 from bridge.changes.import_payload import (
@@ -28,8 +27,8 @@ from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
-from bridge.files import copy_of, replacing
-from bridge.jobs.check import Checked
+from bridge.files import copy_of
+from bridge.jobs.check import Checked, write_json
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
@@ -220,9 +219,8 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
 
 def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
     """Keep with the files that were refused what the service said, for the history and the report."""
-    for part in receipt.parts:
-        if part.state is PartState.REFUSED and not part.said and error.said:
-            _marked(ledger, receipt, replace(part, said=error.said))
+    for part in (part for part in receipt.parts if part.state is PartState.REFUSED and not part.said):
+        _marked(ledger, receipt, replace(part, said=error.said))
 
 
 def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...]:
@@ -359,22 +357,8 @@ def _send_part(client: ExchangeClient, ledger: Ledger, receipt: Receipt, part: P
     if by_row:
         return client.import_one(rows[0].payload, absent)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
-    write_json(path, rows)
+    write_json(path, ACTIVITIES.name, (json_text(row.payload) for row in rows))
     return client.import_file(path, absent)
-
-
-def write_json(path: Path, rows: Sequence[SentRow]) -> None:
-    """Write the import JSON of rows: a bare array, UTF-8 without byte order mark."""
-    with replacing(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
-        for piece in _array(rows):
-            file.write(piece)
-
-
-def _array(rows: Sequence[SentRow]) -> Iterator[str]:
-    yield "["
-    for number, row in enumerate(rows):
-        yield (",\n" if number else "") + json_text(row.payload)
-    yield "]"
 
 
 def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRow]) -> Receipt:
