@@ -16,7 +16,7 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job is: `done` of `total` in the unit of the step (rows, records, bytes); `total` None where it is not known.
+    """How far a job is: `done` of `total` in the unit of the step; `total` None where it is not known, `in_bytes` where it counts no rows or records.
 
     `counts` are further figures by name, such as the rows that an import has created.
     """
@@ -25,6 +25,7 @@ class Progress:
     done: int = 0
     total: int | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
+    in_bytes: bool = False
 
 
 class Monitor:
@@ -34,11 +35,11 @@ class Monitor:
         self._listener = listener
         self._stop = threading.Event()
 
-    def report(self, step: Text, done: int = 0, total: int | None = None, counts: Mapping[str, int] | None = None) -> None:
+    def report(self, step: Text, done: int = 0, total: int | None = None, counts: Mapping[str, int] | None = None, *, in_bytes: bool = False) -> None:
         """Tell the listener; the job is stopped here if somebody asked for it."""
         self.check()
         if self._listener is not None:
-            self._listener(Progress(step, done, total, counts or {}))
+            self._listener(Progress(step, done, total, counts or {}, in_bytes))
 
     def check(self) -> None:
         """Raise Cancelled once `cancel()` was called."""

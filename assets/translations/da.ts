@@ -796,6 +796,7 @@
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den ikke mere</translation></message>
+    <message><source>Stopped. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Stoppet. Intet blev sendt.</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Stop ophører kun med at følge den. Rækker, der allerede er accepteret, bliver i projektet.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>
@@ -1306,6 +1307,7 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
+    <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev ændret fra {before} til {after} uden at være bedt om det.</translation></message>
     <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} tømt</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>

@@ -796,6 +796,7 @@
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft noch</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten</translation></message>
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr zusehen</translation></message>
+    <message><source>Stopped. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Angehalten. Es wurde nichts gesendet.</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten beendet nur das Zusehen. Bereits angenommene Zeilen bleiben im Projekt.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Einreichen</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen</translation></message>
@@ -1306,6 +1307,7 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>von Sheetbridge geschrieben</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
+    <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat sich ungefragt von {before} in {after} geändert.</translation></message>
     <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} geleert</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kam bisher nur in Fällen des anderen Typs vor.</translation></message>

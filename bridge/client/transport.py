@@ -189,7 +189,7 @@ class Transport:
 
         def look() -> None:
             if order.step is not None:
-                monitor.report(order.step, max(flight.sent, flight.received), flight.total)
+                monitor.report(order.step, max(flight.sent, flight.received), flight.total, in_bytes=True)
 
         try:
             return fly(flight, work, monitor, self.connection.call_seconds, look)

@@ -111,7 +111,7 @@ class Frame(QMainWindow):
         self.stack.setCurrentWidget(page)
         self.sidebar.choose(key)
         self.session.memory.keep("page", key)
-        self.strip.show_for(key)
+        self._show_jobs()
         page.entered()
         focused = self.focusWidget()
         if page.first is not None and (focused is None or not page.isAncestorOf(focused)):
@@ -166,8 +166,15 @@ class Frame(QMainWindow):
     # Jobs ------------------------------------------------------------------------------------------------------------------------------
 
     def _jobs_changed(self) -> None:
-        self.strip.show_for(self.current.key)
+        self._show_jobs()
         self.commands.refresh()
+
+    def _show_jobs(self) -> None:
+        """Show a job of another page on the strip, one of this page in its footer; an upload has a page of its own."""
+        page, jobs = self.current, self.session.workers.jobs
+        self.strip.show_for(page.key)
+        own = (job for job in jobs if job.page == page.key and job.running and not job.sends and not page.tells_progress)
+        page.footer.following.follow(next(own, None))
 
     def job_finished(self, title: str, seconds: float) -> None:
         """Tell the system about the end of a long job while another window is in front."""

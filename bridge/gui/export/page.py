@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 class ExportPage(Page):
     """The page."""
 
+    tells_progress = True
+
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell, tr("Export"), tr("Get planning data as an Excel workbook you can edit and send back."))
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}

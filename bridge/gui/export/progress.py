@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFrame, QProgressBar, QVBoxLayout
 
-from bridge.gui.frame.status import show_progress
+from bridge.gui.frame.following import progress_words, show_progress
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import taken, tr
 from bridge.gui.widgets.layouts import row
 from bridge.progress import Progress
-from bridge.texts import Text, shown
+from bridge.texts import Text
 
 
 class ExportProgress(QFrame):
@@ -70,8 +70,8 @@ class ExportProgress(QFrame):
                 line.finish(time.monotonic() - self._since)
             self._at, self._since = found, time.monotonic()
             self._lines[found].run()
-        self.step.show_text(shown(progress.step))
-        self._lines[self._at].say(shown(progress.step))
+        self.step.show_text(progress_words(progress))
+        self._lines[self._at].say(progress_words(progress))
         show_progress(self.bar, progress)
 
     def end(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
+from bridge.gui.frame.following import Following
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import look, px
 from bridge.gui.widgets.controls import STATE_ICONS, Elided, label
@@ -28,6 +29,8 @@ class Page(QWidget):
     """The base of all pages. A page says which commands it offers; the menu bar asks for them by name."""
 
     key = ""
+    tells_progress = False
+    """Whether it shows itself how far its jobs are; else its footer does."""
 
     def __init__(self, shell: Shell, title: str, purpose: str) -> None:
         super().__init__()
@@ -50,6 +53,7 @@ class Page(QWidget):
         outer.addWidget(self.area, 1)
         outer.addWidget(self.footer)
         self.footer.hide()
+        self.footer.following.stopped.connect(lambda: shell.say(tr("Stopped. Nothing was sent.")))
         look().changed.connect(self._scroll_sideways)
         self._scroll_sideways()
         self.first: QWidget | None = None
@@ -101,7 +105,8 @@ class Footer(QWidget):
         self._icon = IconLabel("info", "muted")
         self.sentence = Elided("", "muted")
         self.extras = row(spacing=10)
-        self.left = column(row(self._icon, self.sentence, spacing=8))
+        self.following = Following()
+        self.left = column(self.following, row(self._icon, self.sentence, spacing=8), spacing=2)
         self._inside = row(self.left, self.extras, spacing=16)
         self._inside.setStretch(0, 1)
         self._inside.setContentsMargins(28, 10, 28, 10)

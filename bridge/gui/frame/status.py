@@ -6,6 +6,7 @@ from PySide6.QtCore import QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
+from bridge.gui.frame.following import progress_words, show_progress
 from bridge.gui.frame.page import announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
@@ -16,7 +17,6 @@ from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import row
 from bridge.progress import Progress
-from bridge.texts import shown
 
 
 class Strip(QWidget):
@@ -70,7 +70,7 @@ class Strip(QWidget):
 
     def _progress(self, progress: Progress) -> None:
         show_progress(self.bar, progress)
-        self.step.show_text(shown(progress.step))
+        self.step.show_text(progress_words(progress))
 
     def _show(self) -> None:
         if self._job is not None:
@@ -79,15 +79,6 @@ class Strip(QWidget):
     def _stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
-
-
-def show_progress(bar: QProgressBar, progress: Progress) -> None:
-    """Show how far a job is; without a total the bar runs."""
-    if progress.total:
-        bar.setRange(0, 1000)
-        bar.setValue(min(1000, progress.done * 1000 // progress.total))
-    else:
-        bar.setRange(0, 0)
 
 
 class EndedBar(QWidget):

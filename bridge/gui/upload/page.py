@@ -9,7 +9,7 @@ from datetime import datetime
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QProgressBar, QTableWidget, QTableWidgetItem, QVBoxLayout, QWidget
 
-from bridge.gui.frame.status import show_progress
+from bridge.gui.frame.following import show_progress
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.painted_widgets import Tile
