@@ -73,7 +73,7 @@ class Planner:
 
     def check(self, sheet: str | None = None, *, online: bool = True, **more: object) -> Checked:
         """Check the plan."""
-        return check(self.client if online else None, CheckRequest(self.plan, self.account, sheet, **more), self.monitor)  # type: ignore[arg-type]
+        return check(self.client if online else None, CheckRequest(self.plan, self.account, sheet, **more), self.monitor, self.ledger)  # type: ignore[arg-type]
 
     def planned(self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object) -> UploadPlan:
         """Check the plan and say what would be sent."""

@@ -680,6 +680,8 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå afvigelser</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
+    <message><source>Row {row} ({id})</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id})</translation></message>
+    <message><source>Row {row} ({id}): {columns}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id}): {columns}</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}, det kan andre rækker.</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}: er rækkefølgen en anden nu?</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>

@@ -680,6 +680,8 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Abweichungen prüfen</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Rollen</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
+    <message><source>Row {row} ({id})</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} ({id})</translation></message>
+    <message><source>Row {row} ({id}): {columns}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} ({id}): {columns}</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen, andere Zeilen schon.</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen: Ist die Reihenfolge jetzt eine andere?</translation></message>
     <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {id}</translation></message>

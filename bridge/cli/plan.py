@@ -257,7 +257,7 @@ def _checked(request: CheckRequest, wait: float) -> Checked:
     with TerminalMonitor() as monitor:
         online = request.account is not None and not request.offline
         client = client_for(request.account, monitor, wait) if online and request.account else None
-        checked = run(client, request, monitor)
+        checked = run(client, request, monitor, ledger())
     for text in checked.notes:
         note(text)
     return checked

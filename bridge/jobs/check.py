@@ -11,19 +11,23 @@ from pathlib import Path
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
+from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import replacing
+from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
-from bridge.ledger import utc_now
+from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.refusals import Refusals
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import ChangeSet, Decision, Origin, SheetRow
+from bridge.records.rows import Change, ChangeSet, Decision, Origin, SheetRow
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+from bridge.workbook.read.refused_rows import refusals_on
 
 _WRITTEN = 100
 """Records written at a time."""
@@ -51,7 +55,9 @@ class CheckRequest:
 class Checked:
     """A checked sheet: its changes, and sentences about how it was checked.
 
-    `began_at` is when, as UTC text, and `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked).
+    `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
+    exactly as they were refused. `began_at` is when, as UTC text, and `answered_at` when the service's oldest answer came, by the monitor's clock
+    (None: it was not asked).
     """
 
     request: CheckRequest
@@ -59,6 +65,8 @@ class Checked:
     notes: tuple[Text, ...] = ()
     began_at: str = ""
     answered_at: float | None = None
+    refusals: Refusals = field(default_factory=dict)
+    refused_again: frozenset[str] = frozenset()
 
     @property
     def has_problems(self) -> bool:
@@ -75,8 +83,11 @@ class Converted:
     records: int
 
 
-def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor) -> Checked:
-    """Compare a sheet with its baseline and, where there is a client, with the service. Raises WorkbookError for a sheet that cannot be read."""
+def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor, ledger: Ledger | None = None) -> Checked:
+    """Compare a sheet with its baseline and, where there is a client, with the service. Raises WorkbookError for a sheet that cannot be read.
+
+    `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
+    """
     with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         if sheet.info.kind != ACTIVITIES.name:
             raise WorkbookError(
@@ -86,7 +97,26 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
-        return _compared(client, request, sheet, Path(folder), monitor, elsewhere)
+        refusals = _refusals(request, ledger)
+        checked = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals)
+    known = {change.id: refusals[change.id] for change in checked.changes.changes if change.id in refusals}
+    return replace(checked, refusals=known, refused_again=frozenset(change.id for change in checked.changes.changes if _as_refused(change, known)))
+
+
+def _refusals(request: CheckRequest, ledger: Ledger | None) -> Refusals:
+    """Return what the service said of refused rows: as the ledger knows it, else as it stands on `Failed rows`."""
+    written = refusals_on(request.workbook)
+    if ledger is None or request.account is None:
+        return written
+    return {**written, **EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()}
+
+
+def _as_refused(change: Change, known: Refusals) -> bool:
+    """Whether a row would be sent exactly as the service refused it last."""
+    refusal = next(iter(known.get(change.id, ())), None)
+    if refusal is None or not refusal.edited:
+        return False
+    return {edit.field: edit.after for edit in change.fields} == {name: refusal.payload.get(name) for name in refusal.edited}
 
 
 def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
@@ -139,9 +169,9 @@ def _host(address: str) -> str:
 
 
 def _compared(
-    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None
+    client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
-    rules, began_at = _rules(request), utc_now()
+    rules, began_at = replace(_rules(request), refused=refusals), utc_now()
     usable = sheet.info.has_baseline and elsewhere is None
     baseline: Exported = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)

@@ -8,13 +8,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Collection, Iterator
+from itertools import islice
 
 from bridge.files import Lock
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary
 from bridge.records.cells.base import JsonValue
+from bridge.records.refusals import Refusal
 from bridge.records.rows import LastSent, PartState, RowResult, RunState, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
+_LAST_RUNS = 50
+"""Runs that are asked for refusals; an older one says little of what the service takes today."""
 _TABLE = "create table if not exists asked (run text primary key)"
 GONE: JsonValue = "sheetbridge:gone"
 """In the place of a value that was sent, but whose copy has been deleted from the history."""
@@ -46,6 +50,20 @@ class EarlierRuns:
                     if name in row.payload or name in row.edited:
                         known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE)))
         return {id: known for id, known in found.items() if known}
+
+    def refused(self) -> dict[str, list[Refusal]]:
+        """Return how the service refused rows in the last runs since it last took them, by ID, the newest first."""
+        taken, found = set[str](), dict[str, list[Refusal]]()
+        for summary in islice(self._newest_first(), _LAST_RUNS):
+            outcome = self._ledger.outcome(summary.run)
+            ends = {row.position: row for row in outcome.rows if row.result is RowResult.FAILED and row.id not in taken} if outcome else {}
+            for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():
+                if (end := ends.get(position)) is not None:
+                    said = (end.said, end.reason or end.said, end.advice, end.field)
+                    found.setdefault(row.id, []).append(Refusal(*said, row.payload, row.edited, summary.run, summary.started_at))
+            if outcome is not None:
+                taken.update(row.id for row in outcome.rows if row.result in {RowResult.CREATED, RowResult.UPDATED})
+        return found
 
     def open_with(self, ids: Collection[str]) -> RunSummary | None:
         """Return the newest run that may have sent one of these rows and of which nobody has asked yet what became of it."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.person_names import People
 from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable, placed, remembered
+from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
@@ -24,6 +26,7 @@ class Edits:
         self._cells = cells
         self._lookups = lookups
         self._people = People(lookups)
+        self._nearest = NearestNames(lookups)
         self._names_shown = People(cells.info.lookups) if "people" in cells.info.columns and cells.info.lookups.people else None
         self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
         self.editable = [(column.field, column) for column in present if column.importable and column.field != "id"]
@@ -201,6 +204,8 @@ class Edits:
             if name is not None and self._is_exported(self._cells.columns[name], judged, shown):
                 continue
             broken.add(name or "")
+            if problem.code == "manpower-syntax":
+                problem = replace(problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion))
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
                 judged.found = {**judged.found, name: judged.row.texts[name]}

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bridge.jsonio.record_stream import id_of
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.refusals import Refusals
 from bridge.records.rows import Decision, Lookups
 
 SENT = "sheetbridge:sent"
@@ -74,7 +75,7 @@ class Rules:
 
     `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
-    puts unchanged rows among the changes too, without fields.
+    puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them.
     """
 
     lookups: Lookups | None = None
@@ -82,6 +83,7 @@ class Rules:
     decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
     on_conflict: str = "stop"
     all_rows: bool = False
+    refused: Refusals = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

@@ -12,6 +12,7 @@ from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.review_decisions import Decisions
 from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Corrected, Judged, remembered
 from bridge.changes.compare.row_identity import Identity
+from bridge.changes.compare.suggestions import Fitting
 from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, RowChecks
 from bridge.errors import Severity
@@ -40,7 +41,7 @@ class Judge:
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
-        self._checks = RowChecks(self.cells, lookups, rules.also_required)
+        self._checks = RowChecks(self.cells, lookups, rules.also_required, Fitting(baseline, rules.refused))
 
     def standing(self, rows: PlainRows) -> Standing | None:
         """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
@@ -200,5 +201,5 @@ class Judge:
         judged.problems += [
             note for note in notes if note.code != "id-was-number" or edits[note.field or ""] == judged.row.values.get(note.field or "")
         ]
-        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown))
+        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id)
         judged.problems += self._checks.of(draft)

@@ -1,16 +1,26 @@
-"""The known name that is most like an unknown one, for suggestions; remembers what it looked up and never takes long. Pure."""
+"""What can be proposed for a value that nobody knows: the known name that is most like it, where it fits the row and was not refused there. Pure."""
 
 from __future__ import annotations
 
-from bridge.records.cells.base import nearest
+import re
+from collections.abc import Iterable
+
+from bridge.changes.compare.comparison_inputs import SENT, RecordSource
+from bridge.records.cells.base import JsonValue, nearest
+from bridge.records.cells.grammar import ListSyntaxError, read_pairs, write_pairs
+from bridge.records.refusals import Refusals
 from bridge.records.rows import Lookups
 
 _PATIENCE = 400_000
 """Names compared in one check; 100,000 wrong names against 20,000 known ones would take hours."""
 
 
+_COUNTED = re.compile(r"\s*(?:(?P<first>\d{1,4})\s*[x×*]?\s+(?P<team>\D.*?)|(?P<name>.*?\D)[\s:=(x×*–-]*(?P<last>\d{1,4})\)?)\s*")
+"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`."""
+
+
 class NearestNames:
-    """Looks names up in one set of lookups."""
+    """Looks names up in one set of lookups; remembers what it looked up and never takes long."""
 
     def __init__(self, lookups: Lookups) -> None:
         self._lookups = lookups
@@ -33,3 +43,60 @@ class NearestNames:
         like = nearest(name, [known for known in people.values() if known])
         owners = [id for id, known in people.items() if known == like]
         return owners[0] if like is not None and len(owners) == 1 else None
+
+    def headcount(self, text: str, form: str | None) -> str | None:
+        """Return the cell for manpower that cannot be read, with known teams and the numbers that stand in it; else `form`, None for none."""
+        try:
+            pairs = [(team, str(count)) for team, count in read_pairs(form).items()] if form else _counted(text)
+        except ListSyntaxError:
+            return form
+        known = frozenset(self._lookups.known("teams"))
+        teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
+        if not pairs or len({*teams}) < len(pairs) or None in teams:
+            return form
+        return write_pairs({str(team): int(count) for team, (_, count) in zip(teams, pairs, strict=True)})
+
+
+class Fitting:
+    """Knows which known names do not fit a row: a site at which its asset does not stand, and what the service refused for it."""
+
+    def __init__(self, records: RecordSource, refused: Refusals) -> None:
+        self._records, self._refused = records, refused
+        self._sites: dict[str, set[str]] | None = None
+
+    def refused(self, id: str, field: str, name: str) -> bool:
+        """Whether the service has refused this name in this field of the row since it last took it."""
+        return any(
+            name in names_in(refusal.payload.get(field))
+            and (refusal.field in {None, field} or re.search(rf"(?<!\w){re.escape(name)}(?!\w)", refusal.said) is not None)
+            for refusal in self._refused.get(id, ())
+        )
+
+    def site_fits(self, site: str, asset: JsonValue) -> bool:
+        """Whether an asset may stand at a site: it does, or nobody knows where it stands."""
+        if not isinstance(asset, str) or not asset:
+            return True
+        if self._sites is None:
+            self._sites = {}
+            for id in self._records.ids():
+                record = self._records.get(id) or {}
+                unseen = record.get(SENT)
+                known = record.get("assetId") or (unseen.get("assetId") if isinstance(unseen, dict) else None)
+                if isinstance(known, str) and known:
+                    self._sites.setdefault(known, set()).add(str(record.get("siteId")))
+        return asset not in self._sites or site in self._sites[asset]
+
+
+def names_in(value: JsonValue) -> Iterable[str]:
+    """Return the names in a text, a list or the keys of a mapping."""
+    if isinstance(value, str):
+        return (value,) if value else ()
+    if isinstance(value, list):
+        return [name for name in value if isinstance(name, str)]
+    return list(value) if isinstance(value, dict) else ()
+
+
+def _counted(text: str) -> list[tuple[str, str]]:
+    """Return the teams and numbers that a cell names, in whatever form; none where one of them cannot be told."""
+    found = [_COUNTED.fullmatch(piece) for piece in re.split(r"[,;]", text)]
+    return [(one["team"] or one["name"], one["first"] or one["last"]) for one in found if one] if all(found) else []

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import UTC
+from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.suggestions import NearestNames
+from bridge.changes.compare.suggestions import Fitting, NearestNames, names_in
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, parse_moment
+from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, moment_text, parse_moment
 from bridge.records.column import Column
 from bridge.records.rows import Lookups, RowState, SheetInfo, SheetRow
 from bridge.texts import Text, say
@@ -33,7 +33,7 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A row that would be sent. `edits` are the values that differ, `known` what the service (else the baseline) shows, `broken` the fields whose
-    cell cannot be read, `remembered` values of an earlier upload that the service does not show.
+    cell cannot be read, `remembered` values of an earlier upload that the service does not show, `id` the activity's.
     """
 
     row: SheetRow
@@ -42,6 +42,7 @@ class Draft:
     known: JsonObject
     broken: frozenset[str]
     remembered: JsonObject
+    id: str = ""
 
     def value(self, field: str) -> JsonValue:
         """Return the value that the activity has after sending, as far as it is known."""
@@ -103,13 +104,14 @@ class Cells:
 class RowChecks:
     """The checks of the rows of one sheet."""
 
-    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str]) -> None:
+    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting) -> None:
         self._cells = cells
         self._columns = [column for column in cells.columns.values() if column.importable]
         self._also_required = frozenset(also_required)
         self._needed = [column for column in self._columns if (column.required or column.field in self._also_required) and column.field != "id"]
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
+        self._fitting = fitting
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""
@@ -150,27 +152,50 @@ class RowChecks:
         if first is not None and last is not None and last < first:
             field = "endDate" if "endDate" in draft.edits or "startDate" not in draft.edits else "startDate"
             message = say("the end is before the start.") if field == "endDate" else say("the start is after the end.")
-            yield self._cells.warning(draft.row, field, "end-before-start", message)
+            yield self._cells.warning(draft.row, field, "end-before-start", message, self._end_or_start(draft, field, first, last))
+
+    def _end_or_start(self, draft: Draft, field: str, start: datetime, end: datetime) -> str | None:
+        """Return the value before, as it would be typed, beside the other as it was or in order; else an end that keeps the duration."""
+        was, began = (parse_moment(value) if isinstance(value, str) else None for value in (draft.known.get("endDate"), draft.known.get("startDate")))
+        better, other = (was, "startDate") if field == "endDate" else (began, "endDate")
+        fits = better is not None and (other not in draft.edits or (start <= better if field == "endDate" else better <= end))
+        if not fits or field not in draft.edits:
+            if field != "endDate" or was is None or began is None or was <= began:
+                return None
+            better = start + (was - began)
+        assert better is not None
+        cell = self._cells.columns[field].cell.to_cell(moment_text(better), self._cells.zone)
+        return cell_text(cell) if cell is not None else None
 
     def _unknown(self, draft: Draft) -> Iterator[Problem]:
         for column in self._columns:
             source = column.source
             if source is None or column.field not in draft.edits or not self._known[source]:
                 continue
-            before = set(_names(draft.known.get(column.field)))
-            for name in _names(draft.edits[column.field]):
+            before = set(names_in(draft.known.get(column.field)))
+            for name in names_in(draft.edits[column.field]):
                 if name not in self._known[source] and name not in before:
                     yield self._unknown_name(draft, column, source, name)
 
     def _unknown_name(self, draft: Draft, column: Column, source: str, name: str) -> Problem:
         code, noun = _NOUNS[source]
         near = self._nearest.of(source, name)
+        if near is not None and not self._fits(draft, column, near):
+            near = None
         message = (
             say('"{name}" is not a known {noun}.', name=name, noun=noun)
             if near is None
             else say('"{name}" is not a known {noun}. Did you mean "{near}"?', name=name, noun=noun, near=near)
         )
         return self._cells.warning(draft.row, column.field, f"unknown-{code}", message, _replaced(column, draft, name, near, self._cells.zone))
+
+    def _fits(self, draft: Draft, column: Column, name: str) -> bool:
+        """Whether a known name may be proposed for a row."""
+        if self._fitting.refused(draft.id, column.field, name):
+            return False
+        if column.field != "siteId" or self._fitting.site_fits(name, draft.value("assetId")):
+            return column.field != "assetId" or self._fitting.site_fits(str(draft.value("siteId")), name)
+        return False
 
     def _backwards(self, draft: Draft) -> Iterator[Problem]:
         column = self._cells.columns.get("status")
@@ -201,19 +226,10 @@ class RowChecks:
         return (local.hour, local.minute) == (0, 0)
 
 
-def _names(value: JsonValue) -> Iterable[str]:
-    """Return the names in a text, a list or the keys of a mapping."""
-    if isinstance(value, str):
-        return (value,) if value else ()
-    if isinstance(value, list):
-        return [name for name in value if isinstance(name, str)]
-    return list(value) if isinstance(value, dict) else ()
-
-
 def _replaced(column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo) -> str | None:
     """Return the whole cell with the name replaced by the known one, as it would be typed; None where that is no cell."""
     value = draft.edits[column.field]
-    if near is None or near in set(_names(value)):
+    if near is None or near in set(names_in(value)):
         return None
     better: JsonValue = near
     if isinstance(value, list):

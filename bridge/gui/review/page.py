@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from bridge.jobs.upload import UploadPlan
 
 
+NAMED = 5
+"""So many rows are named that are not as they were seen."""
+
+
 class ReviewPage(Page):
     """The page."""
 
@@ -231,7 +235,7 @@ class ReviewPage(Page):
             self.looked = planned.looked
             self._take(planned.looked)
             words = tr("The workbook or the service changed since you looked. Nothing was sent.")
-            self.shown.show_banner(words, tr("Look at the rows again, then upload."), "warn")
+            self.shown.show_banner(words, " · ".join((*planned.differs[:NAMED], tr("Look at the rows again, then upload."))), "warn")
             announce(self, self.banner.accessibleName())
         elif planned.plan.rows:
             if self._agreed(planned):

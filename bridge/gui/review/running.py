@@ -44,10 +44,11 @@ class ReviewJobs(QObject):
     ) -> None:
         """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
         client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
+        ledger = self._session.ledger
         if self._job is not None:
             self._job.drop()
         words = tr("Checking {name}", name=path.name)
-        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor), done, failed)
+        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger), done, failed)
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,14 +41,22 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What an upload would send after checking again. `differs`: it is not what the planner saw."""
+    """What an upload would send after checking again. `differs` names the rows and fields that are not what the planner saw."""
 
     looked: Looked
     plan: UploadPlan
-    differs: bool
+    differs: tuple[str, ...]
 
 
-def look(client: ExchangeClient | None, account: Account | None, workbook: Path, sheet: str | None, decisions: Decisions, monitor: Monitor) -> Looked:
+def look(
+    client: ExchangeClient | None,
+    account: Account | None,
+    workbook: Path,
+    sheet: str | None,
+    decisions: Decisions,
+    monitor: Monitor,
+    ledger: Ledger | None = None,
+) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
     from bridge.jobs.check import CheckRequest, check, other_project
     from bridge.jobs.detect import recognise
@@ -56,7 +64,7 @@ def look(client: ExchangeClient | None, account: Account | None, workbook: Path,
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
     with many_objects():
-        checked = check(client, request, monitor)
+        checked = check(client, request, monitor, ledger)
         review = Review.of(checked.changes, decisions)
     elsewhere = other_project(checked.changes.info.origin, account)
     said = shown(elsewhere) if elsewhere else ""
@@ -85,15 +93,14 @@ def bring_in(client: ExchangeClient, account: Account, workbook: Path, monitor: 
 
 def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Looked, decisions: Decisions, skip: bool, monitor: Monitor) -> Planned:
     """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
+    from bridge.jobs.check import what_differs
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     request = seen.checked.request
-    looked = look(client, account, request.workbook, request.sheet, decisions, monitor)
+    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger)
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
-    counts = seen.review.counts()
-    expected = counts["send"] if skip else counts["send"] + counts["problems"]
-    differs = len(plan.rows) != expected or bool(plan.blocked) or _edited(seen) != _edited(looked)
-    return Planned(looked, plan, differs)
+    found = tuple(shown(row.sentence) for row in what_differs(seen.checked.changes, looked.checked.changes, decisions))
+    return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Path:
@@ -102,13 +109,3 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Path:
 
     settled = bring_home(plan, monitor)
     return settled.path if settled is not None else plan.checked.request.workbook
-
-
-def _edited(looked: Looked) -> dict[str, tuple[str, ...]]:
-    """Return which fields of which rows were edited in the sheet; decided fields do not count, since decisions change them."""
-    decided: Mapping[tuple[str, str], object] = looked.review.decisions
-    return {
-        f"{change.row} {change.id}": tuple(edit.field for edit in change.fields if (change.id, edit.field) not in decided)
-        for change in looked.checked.changes.changes
-        if not any(id == change.id for id, _ in decided)
-    }

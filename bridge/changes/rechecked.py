@@ -1,0 +1,90 @@
+"""A check that a planner saw + the check made just before sending -> the rows and fields that are not what was seen. Pure.
+
+What decisions of the review were to change is no difference; where a decision could not be kept, it is one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridge.records.cells.base import JsonValue
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.rows import Change, ChangeSet, Choice, Decision
+from bridge.texts import Text, say
+
+_CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}
+_ROW = ""
+"""In the place of a field: the row as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A row that is not as it was seen, and the fields in which; none: the row as a whole."""
+
+    sheet: str
+    row: int
+    id: str
+    fields: tuple[str, ...]
+
+    @property
+    def sentence(self) -> Text:
+        """Return it in words, such as `Row 12 (DB0411-045): Status, Start`."""
+        columns = ", ".join(_CAPTIONS.get(name, name) for name in self.fields)
+        if not columns:
+            return say("Row {row} ({id})", row=self.row, id=self.id)
+        return say("Row {row} ({id}): {columns}", row=self.row, id=self.id, columns=columns)
+
+
+def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]) -> tuple[Difference, ...]:
+    """Return the rows that are not as they were seen, in the order of the sheet."""
+    before, after = _by_row(seen), _by_row(again)
+    decided: dict[str, dict[str, Decision]] = {}
+    for (id, name), decision in decisions.items():
+        decided.setdefault(id, {})[name] = decision
+    found = []
+    for key in dict.fromkeys((*before, *after)):
+        change = after.get(key) or before[key]
+        taken = decided.get(change.found.get("id", change.id), {})
+        one, other = _as_seen(before.get(key), taken), _as_checked(after.get(key), taken)
+        if one != other:
+            fields = [name for name in {**one, **other} if one.get(name) != other.get(name) and name != _ROW]
+            found.append(Difference(change.sheet, change.row, change.id, tuple(sorted(fields, key=[*_CAPTIONS].index))))
+    return tuple(sorted(found, key=lambda difference: difference.row))
+
+
+def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
+    """Return the changes by their IDs as they stand in the cells, those without one or with a second row by their place."""
+    found: dict[tuple[str, str], Change] = {}
+    for change in changes.changes:
+        id = change.found.get("id", change.id)
+        key = (change.sheet, id) if id and (change.sheet, id) not in found else (change.sheet, f"\n{change.row}")
+        found[key] = change
+    return found
+
+
+def _as_seen(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
+    """Return what a planner saw of a row, without the fields that were decided."""
+    if change is None:
+        return {}
+    found = {**_edits(change), **_marks(change)}
+    return {name: value for name, value in found.items() if name not in decided and not (name == _ROW and "id" in decided)}
+
+
+def _as_checked(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
+    """Return what the row is now, of the fields that were decided only what stands in the way all the same."""
+    if change is None:
+        return {}
+    settled = {name for name, decision in decided.items() if decision.choice is not Choice.LEAVE_OUT}
+    edits = {name: value for name, value in _edits(change).items() if name not in settled and not (name == _ROW and "id" in settled)}
+    return {**edits, **_marks(change)}
+
+
+def _edits(change: Change) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {edit.field: [edit.after, edit.cleared] for edit in change.fields}
+    return {**found, _ROW: str(change.state)} if change.state == "new" else found
+
+
+def _marks(change: Change) -> dict[str, JsonValue]:
+    errors: dict[str, JsonValue] = {problem.field or _ROW: problem.code for problem in change.problems if problem.severity == "error"}
+    return {**errors, **{conflict.field or "id": "conflict" for conflict in change.conflicts}}
