@@ -124,6 +124,8 @@ def rows_of(pages: list[Worksheet], record: JsonObject, number: int) -> Iterator
         yield from (row for row in page.iter_rows(min_row=2) if str(row[0].value) == key)
 
 
+NOT_IMPORTED = ("Shown by the service, which has no import for it", "The ID of the record that the row belongs to")
+"""How the notes begin of the columns that are converted and not sent."""
 STAMPS = {"createdAt", "updatedAt"}
 DATES = {
     "Activities": {"Start", "End", "Created", "Updated"},
@@ -189,15 +191,16 @@ def test_every_sheet_that_cannot_be_sent_back_says_so_and_the_index_has_every_sh
         book = openpyxl.load_workbook(planner.plan)
         for sheet in done.sheets:
             notes = [cell.comment.text if cell.comment else "" for cell in book[sheet.name][1]]
-            assert all("For reference; an edit here is not sent." in note for note in notes) is (sheet.name != "Activities")
+            assert all(note.startswith(NOT_IMPORTED) for note in notes) is (sheet.name not in {"Activities", "Who is who"})
         about = [[cell for cell in row if cell is not None] for row in book["About this file"].iter_rows(values_only=True)]
         index = about[about.index(["Sheets", "Rows"]) + 1 :]
-        notes_of = {sheet.name: "can be sent back" if sheet.name == "Activities" else "for reference" for sheet in done.sheets}
+        notes_of = {sheet.name: "edits are saved as a file" for sheet in done.sheets}
+        notes_of |= {"Activities": "can be sent back", "Who is who": "for reference"}
         assert index == [*([sheet.name, str(sheet.rows), notes_of[sheet.name]] for sheet in done.sheets), ["Lists", "what the dropdowns offer"]]
         links = {cell.value: cell.hyperlink.location for row in book["About this file"].iter_rows() for cell in row if cell.hyperlink}
         assert set(links) == {*notes_of, "Lists"}
-        with pytest.raises(WorkbookError, match=r'The sheet "Personnel" is for reference: the service does not take it back\.'):
-            planner.check("Personnel")
+        with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel"\.'):
+            planner.planned("Personnel")
 
 
 def test_the_reference_kinds_feed_the_dropdowns_and_the_checks_of_activities(tmp_path: Path) -> None:
@@ -241,7 +244,7 @@ def test_reference_kinds_come_back_to_the_character(tmp_path: Path, form: dict[s
             if kind is ACTIVITIES:
                 continue
             out = tmp_path / "back.json"
-            done = convert(CheckRequest(planner.plan, planner.account, kind.title), out, planner.monitor)
+            done = convert(CheckRequest(planner.plan, planner.account, kind.title, all_rows=True), out, planner.monitor)
             records = sent(planner, kind)
             assert (done.kind, done.records) == (kind.name, len(records))
             assert [record.text for record in stream_records(out)] == [record.text for record in records]

@@ -57,7 +57,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "writeback": {".", "opc", "sheet", "read", "write"},
         "simulation": {".", "opc", "sheet", "write"},
     },
-    "changes": {"compare": set(), "plan": set(), "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
+    "changes": {"compare": set(), "plan": set(), "kinds": {"compare"}, "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
     "mapping": {".": set(), "proposals": {"."}},
     "jobs": {"writeback": set(), ".": {"writeback"}, "simulation": {"."}, "sharing": {"."}},
     "practice": {

@@ -18,14 +18,17 @@
     <message><source>"{choice}" is not a file of this merge.</source><translatorcomment>not reviewed</translatorcomment><translation>»{choice}« er ikke en fil i denne sammenfletning.</translation></message>
     <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke en dato; date, time, zone og plus er til datoer.</translation></message>
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
+    <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>"{id}" står også i række {rows}. En ny post skal have noget andet, for eksempel {free}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" står også i række {rows}. Hvis dette er en ny aktivitet, så giv den et andet id, for eksempel {free}.</translation></message>
     <message><source>"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>»{id}« er en ny aktivitet i flere filer, og ikke den samme: {files}. Giv en af dem et andet ID.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny; "{known}" findes. Et nyt id giver en ny aktivitet.</translation></message>
+    <message><source>"{id}" is new; "{known}" exists. A new ID makes a new record.</source><translation>"{id}" er nyt; "{known}" findes. Et nyt ID giver en ny post.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{item}" har intet kolon. Skriv team:antal, for eksempel {form}.</translation></message>
     <message><source>"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" tages ud af casen af arket {sheet}. Sæt rækken tilbage, eller fjern denne kolonne.</translation></message>
     <message><source>"{key}" stands in row {first} too. For a new {noun} write {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" står også i række {first}. Skriv {new} for en ny ({noun}).</translation></message>
     <message><source>"{kind}" cannot be sent to the service; a mapping is for {kinds}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{kind}" kan ikke sendes til tjenesten; en tilknytning er til {kinds}.</translation></message>
     <message><source>"{name}" is being submitted, or was submitted since you looked, as run {run}. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ er ved at blive indsendt eller blev indsendt, siden du så efter, som kørsel {run}. Intet blev sendt to gange.</translation></message>
+    <message><source>"{name}" is no record of this workbook, so that the row belongs to none.</source><translation>"{name}" er ingen post i denne projektmappe, så rækken hører ikke til nogen.</translation></message>
     <message><source>"{name}" is not a known {noun}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}).</translation></message>
     <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}). Mente du "{near}"?</translation></message>
     <message><source>"{name}" is sent as the ID {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" sendes som id {id}.</translation></message>
@@ -40,6 +43,8 @@
     <message><source>"{pattern}" takes too long for the texts of this column.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" tager for lang tid for teksterne i denne kolonne.</translation></message>
     <message><source>"{proxy}" is not an address of a proxy.</source><translatorcomment>not reviewed</translatorcomment><translation>"{proxy}" er ikke en proxys adresse.</translation></message>
     <message><source>"{rest}" stands after a closing quote. Put a comma before it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{rest}" står efter et afsluttende anførselstegn. Sæt et komma foran.</translation></message>
+    <message><source>"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".</source><translation>"{sheet}" har også ændringer, som ikke er i filen ({cells}). Konvertér det med --sheet "{sheet}".</translation></message>
+    <message><source>"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.</source><translation>"{sheet}" har ingen kolonne, der skelner mellem posterne, og kan derfor hverken sammenlignes eller konverteres.</translation></message>
     <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translatorcomment>not reviewed</translatorcomment><translation>"{team}" er flere hold med ét antal. Skriv hold:antal for hvert.</translation></message>
     <message><source>"{template}" is not a path for {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{template}" er ikke en sti til {option}.</translation></message>
     <message><source>"{text}" has more than {most} values.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har mere end {most} værdier.</translation></message>
@@ -63,6 +68,7 @@
     <message><source>"{text}" is not among the values of the mapping. They are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke blandt tilknytningens værdier. De er {known}.</translation></message>
     <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
     <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har ikke den form, som tilknytningen venter ({pattern}).</translation></message>
+    <message><source>"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.</source><translation>"{text}" er ikke JSON for en liste eller et objekt. Behold klammer og anførselstegn.</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" ligger uden for kalenderen.</translation></message>
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" nævner noget to gange.</translation></message>
@@ -247,7 +253,6 @@
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gælder fra næste login.</translation></message>
     <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translatorcomment>not reviewed</translatorcomment><translation>Tegn {place} i "{pattern}" er ikke tilladt her. Brug tegn, klasser som [A-Z] eller \d, én gruppe, | og * + ?.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
-    <message><source>Check a sheet of activities.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér et ark med aktiviteter.</translation></message>
     <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér igen</translation></message>
     <message><source>Check before submitting</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrol før indsendelse</translation></message>
     <message><source>Check both and try again. If you can sign in to the website but not here, ask your administrator to allow API access for your account; accounts with a second factor may need one of their own for it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér begge, og prøv igen. Hvis du kan logge ind på webstedet, men ikke her, så bed din administrator om at tillade API-adgang for din konto; konti med en anden faktor skal måske have en særskilt konto til det.</translation></message>
@@ -357,6 +362,7 @@
     <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alt, hvad denne computer har eksporteret, uploadet eller simuleret.</translation></message>
     <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér</translation></message>
     <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér 1 type</translation></message>
+    <message><source>Export again, and make your edits there.</source><translation>Eksportér igen, og lav dine ændringer dér.</translation></message>
     <message><source>Export request accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Anmodning om eksport accepteret</translation></message>
     <message><source>Export something</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér noget</translation></message>
     <message><source>Export {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {count} typer</translation></message>
@@ -385,7 +391,6 @@
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg først den kørsel, i historikken eller med: sheetbridge follow {run}. Kontrollér derefter projektmappen igen.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel 5f2c91d0</translation></message>
-    <message><source>For reference: the service does not take this sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Til opslag: tjenesten tager ikke dette ark tilbage.</translation></message>
     <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til &amp;it-afdelingen</translation></message>
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til it-afdelingen</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
@@ -473,6 +478,7 @@
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet er for langt.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
+    <message><source>JSON, with its brackets and quotes.</source><translation>JSON med sine klammer og anførselstegn.</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behold én række for hvert id, og upload så igen.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Behold tjenestens</translation></message>
@@ -507,6 +513,7 @@
     <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Opret den først, eller vælg en anden.</translation></message>
     <message><source>Make room on the disk of the temporary folder and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på den midlertidige mappes disk, og prøv igen.</translation></message>
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på disken, eller kontrollér mappens rettigheder, og prøv igen.</translation></message>
+    <message><source>Make these edits in the service itself.</source><translation>Lav disse ændringer i selve tjenesten.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
     <message><source>Merge copies of one workbook of activities that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe med aktiviteter, som Sheetbridge har eksporteret.</translation></message>
@@ -568,6 +575,7 @@
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet: ingen kopi blev nævnt, og ved siden af {name} ligger ingen fra samme eksport.</translation></message>
+    <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
@@ -690,6 +698,7 @@
     <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
+    <message><source>Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.</source><translation>Der mangler rækker på "{sheet}": {names}. En del af en post fjernes aldrig, fordi dens række mangler. Sæt dem ind igen.</translation></message>
     <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker udelades af tilknytningens værdier ({count}): {rows}.</translation></message>
     <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens rækker: {word}</translation></message>
     <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner titler eller noter, udelades ({count}): {rows}.</translation></message>
@@ -946,6 +955,8 @@
     <message><source>The service finishes the import even if you close this window. Sheetbridge picks it up again from History.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten gør importen færdig, også selv om du lukker vinduet. Sheetbridge følger den igen fra Historik.</translation></message>
     <message><source>The service gives no reason for a failed run.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten giver ingen årsag til en fejlet kørsel.</translation></message>
     <message><source>The service gives no results of {copy}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten giver ingen resultater af {copy}.</translation></message>
+    <message><source>The service has no import for "{sheet}".</source><translation>Tjenesten har ingen import for "{sheet}".</translation></message>
+    <message><source>The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").</source><translation>Tjenesten har ingen import for "{sheet}": ændringerne i {cells} sendes ikke. Gem dem som en fil (convert --sheet "{sheet}").</translation></message>
     <message><source>The service has other values now: {values}. Bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har nu andre værdier: {values}. Hent det nye ind.</translation></message>
     <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har logget dig ud. Dit arbejde er bevaret; log ind igen for at fortsætte.</translation></message>
     <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten ignorerede filtret {names} for {kind}; {count} poster blev udeladt her.</translation></message>
@@ -974,7 +985,6 @@
     <message><source>The sheet "{sheet}" has no column "{caption}".</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen kolonne "{caption}".</translation></message>
     <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen overskriftsrække med overskrifterne for {kind}.</translation></message>
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
-    <message><source>The sheet "{sheet}" is for reference: the service does not take it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" er til opslag: tjenesten tager det ikke tilbage.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" mangler. Lav projektmappen igen, eller sæt arket tilbage.</translation></message>
     <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" læses; {others} ligner også aktiviteter og læses ikke.</translation></message>
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Den site, hvor arbejdet udføres.</translation></message>
@@ -993,7 +1003,9 @@
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordren. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Den arbejdspakke, som aktiviteten hører til.</translation></message>
     <message><source>The workbook could not be unpacked.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen kunne ikke pakkes ud.</translation></message>
+    <message><source>The workbook does not hold what was exported of "{sheet}" (or no longer all of it), so that it cannot be compared.</source><translation>Projektmappen indeholder ikke (eller ikke længere det hele af), hvad der blev eksporteret af "{sheet}", så det kan ikke sammenlignes.</translation></message>
     <message><source>The workbook has as many cell formats as Excel allows; it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen har så mange celleformater, som Excel tillader; den blev ikke ændret.</translation></message>
+    <message><source>The workbook has no sheet "{sheet}".</source><translation>Projektmappen har intet ark "{sheet}".</translation></message>
     <message><source>The workbook holds no export of this project; the rows were compared with the service as it is now.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen indeholder ingen eksport af dette projekt; rækkerne blev sammenlignet med tjenesten, som den er nu.</translation></message>
     <message><source>The workbook is being checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen kontrolleres.</translation></message>
     <message><source>The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen er fra "{theirs}" (projekt {their_project}), kontoen er "{ours}" (projekt {our_project}).</translation></message>
@@ -1096,6 +1108,7 @@
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
+    <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som {host} svarede, er ikke en versionsfil.</translation></message>
@@ -1166,6 +1179,7 @@
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
+    <message><source>cannot be removed; every record needs one.</source><translation>kan ikke fjernes; hver post skal have en værdi.</translation></message>
     <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>kategori</translation></message>
     <message><source>checking works offline</source><translatorcomment>not reviewed</translatorcomment><translation>kontrol virker offline</translation></message>
     <message><source>created</source><translatorcomment>not reviewed</translatorcomment><translation>oprettet</translation></message>
@@ -1184,6 +1198,8 @@
     <message><source>is an activity that the service has already; your values replace its values.</source><translatorcomment>not reviewed</translatorcomment><translation>er en aktivitet, som tjenesten allerede har; dine værdier erstatter dens.</translation></message>
     <message><source>is blank; your account requires it, and the service does not show whether it has one.</source><translatorcomment>not reviewed</translatorcomment><translation>er tom; din konto kræver en værdi, og tjenesten viser ikke, om der er en.</translation></message>
     <message><source>is missing. Type the ID of an activity, or a new one to make a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler. Skriv en aktivitets id, eller et nyt for at lave en ny aktivitet.</translation></message>
+    <message><source>is missing. Type the ID of the record that the row belongs to.</source><translation>mangler. Skriv ID for den post, som rækken hører til.</translation></message>
+    <message><source>is missing. Type what stood there, or something new to make a new record.</source><translation>mangler. Skriv det, der stod der, eller noget nyt for en ny post.</translation></message>
     <message><source>is missing; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler; hver aktivitet skal have en.</translation></message>
     <message><source>is missing; your account requires it.</source><translatorcomment>not reviewed</translatorcomment><translation>mangler; din konto kræver den.</translation></message>
     <message><source>is not in the service any more. Choose whether your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten. Vælg, om din række opretter den på ny.</translation></message>
@@ -1240,6 +1256,7 @@
     <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>sendes, vises ikke af tjenesten</translation></message>
     <message><source>shown and sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises og sendes</translation></message>
     <message><source>shown, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises, sendes ikke</translation></message>
+    <message><source>shown; edits are written as JSON</source><translation>vises; ændringer skrives som JSON</translation></message>
     <message><source>shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit, or write {clear}.</source><translatorcomment>not reviewed</translatorcomment><translation>viser kun begyndelsen af en værdi, der er for lang til en celle, så den kan ikke redigeres her. Fortryd din ændring, eller skriv {clear}.</translation></message>
     <message><source>shows only the beginning of a value that is too long for a cell, so it cannot be edited here. Undo your edit.</source><translatorcomment>not reviewed</translatorcomment><translation>viser kun begyndelsen af en værdi, der er for lang til en celle, så den kan ikke redigeres her. Fortryd din ændring.</translation></message>
     <message><source>shows the names of Personnel IDs; your edit here is not sent. Type names or IDs in Personnel IDs.</source><translatorcomment>not reviewed</translatorcomment><translation>viser navnene på Personnel IDs; din rettelse her sendes ikke. Skriv navne eller id'er i Personnel IDs.</translation></message>
@@ -1265,6 +1282,7 @@
     <message><source>the end is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger uden for kalenderen.</translation></message>
     <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>fixableType er ændret; den bliver på samme side.</translation></message>
     <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>formlen har ingen gemt værdi. Åbn og gem projektmappen i Excel, eller skriv værdien.</translation></message>
+    <message><source>the list was edited on the sheet of its record too. Edit it in one place.</source><translation>Listen blev også ændret på arket med dens post. Ret den ét sted.</translation></message>
     <message><source>the number of "{name}" is missing. Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" mangler. Skriv for eksempel {form}.</translation></message>
     <message><source>the number of "{name}" must be whole, with the digits 0 to 9, not "{count}". Write for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>antallet for "{name}" skal være helt, med cifrene 0 til 9, ikke "{count}". Skriv for eksempel {form}.</translation></message>
     <message><source>the number of people must be whole, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>antallet af personer skal være helt, ikke "{text}".</translation></message>
@@ -1276,6 +1294,7 @@
     <message><source>the number {text} is not a list. Format the cell as text and type it again.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er ikke en liste. Formatér cellen som tekst, og skriv den igen.</translation></message>
     <message><source>the number {text} is not certain as an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er ikke sikkert som id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
     <message><source>the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.</source><translatorcomment>not reviewed</translatorcomment><translation>anførselstegnet ", der begynder ved tegn {place}, er ikke lukket. Luk det, eller skriv "" for et anførselstegn indeni.</translation></message>
+    <message><source>the row belongs to {name}; a part of a record cannot be moved to another one. Put it back.</source><translation>Rækken hører til {name}; en del af en post kan ikke flyttes til en anden. Sæt den tilbage.</translation></message>
     <message><source>the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>starten ligger efter slutningen.</translation></message>
     <message><source>the time of day is 00:00.</source><translatorcomment>not reviewed</translatorcomment><translation>klokkeslættet er 00:00.</translation></message>
     <message><source>there is a comma at the end with nothing after it. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et komma til sidst med intet efter. Fjern det.</translation></message>
@@ -1466,6 +1485,7 @@
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>
     <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} er et tal uden datoformat. Formatér cellen som dato og klokkeslæt.</translation></message>
+    <message><source>{title} It was not compared.</source><translation>{title} Det blev ikke sammenlignet.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · projekt {project}</translation></message>

@@ -43,32 +43,52 @@ def export_lines(done: ExportDone) -> list[str]:
 
 
 def check(checked: Checked) -> dict[str, object]:
-    """Return the result of `check`."""
+    """Return the result of `check`: the counts of the sheet asked for, and changes and problems of every sheet that can be edited."""
+    changes, every = checked.changes, (checked.changes, *checked.others)
+    rows = [change for sheet in every for change in sheet.changes]
+    found: dict[str, object] = {
+        **_counts(changes),
+        "offline": changes.offline,
+        "problems": [problem(found) for found in (*(found for sheet in every for found in sheet.all_problems), *checked.unread)],
+        "changes": [_change(change) for change in rows[:CHANGES_LIMIT]],
+        "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
+        "notes": [shown(text) for text in checked.notes],
+    }
+    if len(rows) > CHANGES_LIMIT:
+        found["truncated"] = True
+    return found
+
+
+def _counts(changes: ChangeSet) -> dict[str, object]:
     from bridge.records.rows import RowState
 
-    changes = checked.changes
-    found: dict[str, object] = {
+    return {
         "rows": changes.rows,
         "unchanged": changes.unchanged,
         "changed": sum(change.state is RowState.CHANGED for change in changes.changes),
         "new": sum(change.state is RowState.NEW for change in changes.changes),
         "removed": len(changes.removed),
         "conflicts": sum(bool(change.conflicts) for change in changes.changes),
-        "offline": changes.offline,
-        "problems": [problem(found) for found in changes.all_problems],
-        "changes": [_change(change) for change in changes.changes[:CHANGES_LIMIT]],
-        "notes": [shown(text) for text in checked.notes],
     }
-    if len(changes.changes) > CHANGES_LIMIT:
-        found["truncated"] = True
-    return found
 
 
 def check_lines(checked: Checked) -> list[str]:
     """Return the result of `check` for people."""
-    found = check(checked)
-    lines = [f"{found['rows']} rows: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed."]
-    for change in checked.changes.changes:
+    lines = [f"{_counted(checked.changes)}.", *_lines_of(checked.changes)]
+    for sheet in checked.others:
+        if sheet.changes or sheet.removed or sheet.problems:
+            lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
+    return lines + [_problem_line(found) for found in checked.unread]
+
+
+def _counted(changes: ChangeSet) -> str:
+    found = _counts(changes)
+    return f"{found['rows']} rows: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed"
+
+
+def _lines_of(changes: ChangeSet) -> list[str]:
+    lines = []
+    for change in changes.changes:
         fields = "; ".join(f"{field.field} {short_value(field.before)} -> {short_value(field.after)}" for field in change.fields)
         lines.append(f"Row {change.row} ({change.id}), {change.state}: {fields}")
         lines += [
@@ -76,16 +96,17 @@ def check_lines(checked: Checked) -> list[str]:
             f" in the service now {short_value(conflict.in_service)}, yours {short_value(conflict.mine)}"
             for conflict in change.conflicts
         ]
-    return lines + problem_lines(checked.changes)
+    return lines + problem_lines(changes)
 
 
 def problem_lines(changes: ChangeSet) -> list[str]:
     """Return each finding as a line that says where, and how bad it is."""
+    return [_problem_line(found) for found in changes.all_problems]
+
+
+def _problem_line(found: Problem) -> str:
     words = {"error": "Problem", "warning": "To double-check"}
-    return [
-        f"{words[found.severity]}: {shown(found.sentence)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
-        for found in changes.all_problems
-    ]
+    return f"{words[found.severity]}: {shown(found.sentence)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
 
 
 def problem(found: Problem) -> dict[str, object]:
@@ -297,7 +318,7 @@ def kinds_lines() -> list[str]:
 
     lines = []
     for kind in KINDS:
-        lines += ["", f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (for reference: cannot be sent back)")]
+        lines += ["", f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (no import: edits are written as JSON)")]
         for found in kind.filters:
             choices = f" ({', '.join(found.choices)})" if found.choices else ""
             lines.append(f"  --where {found.name}=…  {found.caption}{choices}")
@@ -320,6 +341,7 @@ def write_json(path: Path, value: Mapping[str, object]) -> None:
 
 def _change(change: Change) -> dict[str, object]:
     found: dict[str, object] = {
+        "sheet": change.sheet,
         "row": change.row,
         "id": change.id,
         "kind": change.state.value,

@@ -32,7 +32,7 @@ from bridge.cli.terminal import (
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.files import exists
-from bridge.texts import say
+from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked, CheckRequest
@@ -73,16 +73,18 @@ def convert(
     file: Workbook,
     out: Out,
     sheet: Sheet = "",
-    all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only what an upload would send.")] = False,
+    all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")] = False,
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Write the import JSON of a workbook; sends nothing."""
+    """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import does not take. Sends nothing."""
     from bridge.jobs.check import convert as run
 
     with TerminalMonitor() as monitor:
         done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows), out, monitor)
-    found = {"file": str(done.file), "kind": done.kind, "records": done.records}
+    found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
+    for text in done.warnings:
+        note(text)
     result(json, found, lambda: [f"{done.records} records of {done.kind} are in {done.file}."])
 
 
@@ -115,6 +117,8 @@ def upload(
         note(line)
     refuse_blocked(plan)
     if not plan.rows:
+        for text in plan.notes:
+            note(text)
         settled = settle(plan, TerminalMonitor())
         lines = ["Nothing to send: every row is as the service has it.", *output.settled_lines(plan)]
         result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)

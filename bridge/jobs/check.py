@@ -1,4 +1,4 @@
-"""Check: edited sheet -> rows -> changes, against what was exported and what the service shows now. Sends nothing. Also `convert`."""
+"""Check: edited sheets -> rows -> changes, against what was exported and what the service shows now. Sends nothing. Also `convert`."""
 
 from __future__ import annotations
 
@@ -11,23 +11,26 @@ from pathlib import Path
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
+from bridge.changes.kinds.compare_kind import KindChanges
+from bridge.changes.kinds.edited_records import edited_records
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError, WorkbookError
+from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.files import replacing
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.kinds import ACTIVITIES
+from bridge.records.kinds import Kind, kind_named
 from bridge.records.refusals import Refusals
-from bridge.records.row_batch import PlainRows
-from bridge.records.rows import Change, ChangeSet, Decision, Origin, SheetRow
+from bridge.records.rows import Change, ChangeSet, Decision, Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_rows import refusals_on
+from bridge.workbook.read.summary import WorkbookSummary
 
 _WRITTEN = 100
 """Records written at a time."""
@@ -39,6 +42,7 @@ class CheckRequest:
 
     `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID, field); `on_conflict` is `stop`, `mine` or
     `theirs` for every conflict without a choice. `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
+    `summary` is what was seen of the workbook when it was opened, which spares another look at a file that is as it was then.
     """
 
     workbook: Path
@@ -49,6 +53,7 @@ class CheckRequest:
     all_rows: bool = False
     other_project: bool = False
     decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
+    summary: WorkbookSummary | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +61,9 @@ class Checked:
     """A checked sheet: its changes, and sentences about how it was checked.
 
     `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
-    exactly as they were refused. `began_at` is when, as UTC text, and `answered_at` when the service's oldest answer came, by the monitor's clock
-    (None: it was not asked).
+    exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
+    service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `began_at` is when, as UTC text, and
+    `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked).
     """
 
     request: CheckRequest
@@ -67,45 +73,64 @@ class Checked:
     answered_at: float | None = None
     refusals: Refusals = field(default_factory=dict)
     refused_again: frozenset[str] = frozenset()
+    others: tuple[ChangeSet, ...] = ()
+    unread: tuple[Problem, ...] = ()
+    summary: WorkbookSummary | None = None
 
     @property
     def has_problems(self) -> bool:
-        """Whether something keeps a row, or the sheet, from being sent: an error, or a conflict that nobody has decided."""
-        return any(found.severity == "error" for found in self.changes.all_problems) or any(change.conflicts for change in self.changes.changes)
+        """Whether something keeps a row, or the sheet, from being sent or converted: an error, or a conflict that nobody has decided.
+
+        The sheets of nested lists count with the one of their records.
+        """
+        info = self.changes.info
+        together = (self.changes, *(other for other in self.others if not info.importable and other.info.kind == info.kind))
+        errors = any(found.severity == "error" for changes in together for found in changes.all_problems)
+        return errors or any(change.conflicts for change in self.changes.changes)
 
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """Import JSON in a file."""
+    """JSON in a file: import JSON, or the records of a kind that import does not take. `warnings` say what it does not hold."""
 
     file: Path
     kind: str
     records: int
+    warnings: tuple[Text, ...] = ()
 
 
 def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor, ledger: Ledger | None = None) -> Checked:
     """Compare a sheet with its baseline and, where there is a client, with the service. Raises WorkbookError for a sheet that cannot be read.
 
+    The other sheets of the workbook are compared with the baseline on the way. A kind that import does not take is never compared with the service.
     `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
     """
-    with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        if sheet.info.kind != ACTIVITIES.name:
-            raise WorkbookError(
-                say('The sheet "{sheet}" is for reference: the service does not take it back.', sheet=sheet.info.sheet),
-                say("Check a sheet of activities."),
-            )
+    with _opened(request) as book, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        sheet = book.sheet(request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, say("Nothing was sent. Choose that account, or allow it with --other-project."))
-        refusals = _refusals(request, ledger)
-        checked = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals)
+        kind = _shaped(sheet)
+        if kind is None:
+            refusals = _refusals(book, request, ledger)
+            checked, compared = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals), None
+            checked = _with_refusals(checked, refusals)
+        else:
+            compared = kind_changes(book, kind, Rules(decisions=request.decisions), monitor)
+            own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
+            checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
+        others = compare_others(book, sheet, compared, monitor)
+        return replace(checked, others=others.changes, unread=others.problems, summary=book.summary)
+
+
+def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
     known = {change.id: refusals[change.id] for change in checked.changes.changes if change.id in refusals}
     return replace(checked, refusals=known, refused_again=frozenset(change.id for change in checked.changes.changes if _as_refused(change, known)))
 
 
-def _refusals(request: CheckRequest, ledger: Ledger | None) -> Refusals:
+def _refusals(book: OpenWorkbook, request: CheckRequest, ledger: Ledger | None) -> Refusals:
     """Return what the service said of refused rows: as the ledger knows it, else as it stands on `Failed rows`."""
-    written = refusals_on(request.workbook)
+    written = refusals_on(book.package)
     if ledger is None or request.account is None:
         return written
     return {**written, **EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()}
@@ -120,19 +145,64 @@ def _as_refused(change: Change, known: Refusals) -> bool:
 
 
 def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
-    """Write the import JSON of a sheet without asking the service: its changes, or with `all_rows` every row. Other kinds: records as exported."""
-    with open_sheet(request.workbook, request.sheet, _zone(request)) as sheet:
-        if sheet.info.kind != ACTIVITIES.name:
-            return write_json(out, sheet.info.kind, (record.text for record in sheet.baseline().records()))
-        if request.all_rows:
-            baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
-            every = EveryRow(sheet.info, baseline, _rules(request))
-            return write_json(out, ACTIVITIES.name, every.texts(_reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
-        baseline = sheet.baseline()
-        changes = compare(sheet.info, _reported(sheet, monitor), baseline, None, _rules(request))
-        refuse_errors(changes)
-        rows = payloads(changes, SendMode(merge_current=False))
-        return write_json(out, ACTIVITIES.name, (json_text(row.payload) for row in rows))
+    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
+
+    Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
+    """
+    with _opened(request) as book:
+        sheet = book.sheet(request.sheet)
+        kind = _shaped(sheet)
+        if kind is not None:
+            compared = kind_changes(book, kind, Rules(decisions=request.decisions), monitor)
+            for changes in compared.sheets:
+                refuse_errors(changes)
+            texts = edited_records(compared, book.baseline(kind).records(), all_rows=request.all_rows)
+            done = write_json(out, kind.name, texts)
+        else:
+            compared, done = None, _converted(sheet, request, out, monitor)
+        return replace(done, warnings=(*_as_exported(sheet, kind), *_not_converted(book, sheet, compared, request, monitor)))
+
+
+def _opened(request: CheckRequest) -> OpenWorkbook:
+    return open_workbook(request.workbook, request.account.time_zone if request.account else "UTC", request.summary)
+
+
+def _shaped(sheet: OpenSheet) -> Kind | None:
+    """Return the kind of a sheet that import does not take; None for one that it takes."""
+    kind = kind_named(sheet.info.kind)
+    return None if kind is None or kind.importable else kind
+
+
+def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
+    """Write import JSON."""
+    baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
+    if request.all_rows:
+        every = EveryRow(sheet.info, baseline, _rules(request))
+        return write_json(out, sheet.info.kind, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
+    changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
+    refuse_errors(changes)
+    rows = payloads(changes, SendMode(merge_current=False))
+    return write_json(out, sheet.info.kind, (json_text(row.payload) for row in rows))
+
+
+def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
+    """Say from when the values are that nobody edited, where they are written too."""
+    origin = sheet.info.origin
+    if kind is None or origin is None:
+        return ()
+    return (say("What was not edited is as exported on {time}.", time=origin.exported_at),)
+
+
+def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges | None, request: CheckRequest, monitor: Monitor) -> tuple[Text, ...]:
+    """Name the other sheets with edits, where nobody said which one is meant."""
+    if request.sheet is not None:
+        return ()
+    others = compare_others(book, sheet, compared, monitor)
+    apart = [changes for changes in others.changes if compared is None or changes.info.kind != sheet.info.kind]
+    return tuple(
+        say('"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".', sheet=changes.info.sheet, cells=cells)
+        for changes, cells in said_of_edits(apart)
+    )
 
 
 def refuse_errors(changes: ChangeSet) -> None:
@@ -176,7 +246,7 @@ def _compared(
     baseline: Exported = sheet.baseline() if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
     comparison = Comparison(info, baseline, rules)
-    changes = comparison.offline(_reported(sheet, monitor))
+    changes = comparison.offline(reported(sheet, monitor))
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
@@ -189,17 +259,6 @@ def _compared(
     return Checked(request, changes, notes, began_at, now.answered_at)
 
 
-def _reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
-    """Give the rows, and say how far it is now and then."""
-    count, told = 0, -1
-    for rows in sheet.stretches():
-        if count // 1000 > told:
-            told = count // 1000
-            monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
-        yield rows
-        count += len(rows) if isinstance(rows, PlainRows) else 1
-
-
 def _rules(request: CheckRequest) -> Rules:
     return Rules(
         also_required=request.account.also_required if request.account else (),
@@ -207,10 +266,6 @@ def _rules(request: CheckRequest) -> Rules:
         on_conflict=request.on_conflict,
         all_rows=request.all_rows,
     )
-
-
-def _zone(request: CheckRequest) -> str:
-    return request.account.time_zone if request.account else "UTC"
 
 
 def write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:

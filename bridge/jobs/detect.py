@@ -6,16 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bridge.records.kinds import kind_titled
-from bridge.workbook.read.open_sheet import sheets
-from bridge.workbook.simulation.case_workbook import is_casebook
+from bridge.workbook.read.summary import WorkbookSummary, summary_of
 
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a workbook is. `sheets` are the names that `check` takes; none for a simulation case."""
+    """What a workbook is. `sheets` are the names that `check` takes; none for a simulation case. `summary` spares `check` its own look."""
 
     simulation: bool
     sheets: tuple[str, ...] = ()
+    summary: WorkbookSummary | None = None
 
     @property
     def reviewable(self) -> tuple[str, ...]:
@@ -25,4 +25,5 @@ class Recognised:
 
 def recognise(path: Path) -> Recognised:
     """Return what a workbook is, by its own marks. Raises WorkbookError where it cannot be read at all."""
-    return Recognised(simulation=True) if is_casebook(path) else Recognised(simulation=False, sheets=sheets(path))
+    summary = summary_of(path)
+    return Recognised(summary.simulation, () if summary.simulation else summary.readable, summary)

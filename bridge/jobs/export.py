@@ -18,12 +18,12 @@ from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import IdentifierCell, JsonObject, JsonValue, json_text, moment_text
-from bridge.records.column import Access, Column
+from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.filters import Span, Window, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, Kind, kind_titled
 from bridge.records.lookups import LookupsFrom
 from bridge.records.nested_columns import Shape, ShapedSheet
-from bridge.records.rows import Lookups, Origin, SheetPlan
+from bridge.records.rows import Lookups, Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook

@@ -31,6 +31,7 @@ from bridge.files import copy_of
 from bridge.jobs.check import Checked, write_json
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
+from bridge.jobs.kinds import refuse_without_import, without_import
 from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
 from bridge.jobs.writeback.kept_corrections import keep_corrections
 from bridge.jobs.writeback.look import Look
@@ -94,6 +95,7 @@ class UploadPlan:
 
 def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload") -> UploadPlan:
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
+    refuse_without_import(checked.changes)
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
     changes = replace(checked.changes, changes=judged)
     runs = EarlierRuns(ledger, account.base_url, account.project_id)
@@ -115,7 +117,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         type=type,
         sent_before=ledger.sent_before(account.base_url, account.project_id, _digest(rows)) if rows else None,
         open_run=runs.open_with([row.id for row in rows]) if rows else None,
-        notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline)),
+        notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline), *without_import(checked.others)),
     )
 
 

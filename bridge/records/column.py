@@ -33,6 +33,8 @@ class Access(StrEnum):
     """The service shows it; import does not accept it. Grey."""
     WRITE_ONLY = "write-only"
     """Import accepts it; the service does not show it. Blank leaves it out."""
+    CONVERTED = "converted"
+    """The service shows it and has no import for its kind: an edit goes into the records that `convert` writes."""
     OURS = "ours"
     """Sheetbridge writes it for the planner; the service knows nothing of it. Grey."""
 
@@ -62,9 +64,24 @@ class Column:
         return self.access in {Access.READ_WRITE, Access.WRITE_ONLY}
 
     @property
+    def editable(self) -> bool:
+        """Whether an edit of its cell counts: import accepts the field, or it goes into the records that `convert` writes."""
+        return self.importable or self.access is Access.CONVERTED
+
+    @property
     def shown(self) -> bool:
         """Whether an export shows the field."""
-        return self.access in {Access.READ_WRITE, Access.READ_ONLY}
+        return self.access in {Access.READ_WRITE, Access.READ_ONLY, Access.CONVERTED}
+
+
+@dataclass(frozen=True, slots=True)
+class SheetPlan:
+    """One sheet to write: its title, columns in order, and its records. `name` is the kind's, or empty for a sheet of nested lists."""
+
+    title: str
+    columns: tuple[Column, ...]
+    name: str = ""
+    parent: str = ""
 
 
 def _moment(text: str) -> str:

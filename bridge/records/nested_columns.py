@@ -24,30 +24,39 @@ from bridge.records.cells.base import (
     json_text,
     parse_moment,
 )
-from bridge.records.column import Access, Column
+from bridge.records.cells.shaped import JsonCell, NumberedCell
+from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import Kind
-from bridge.records.rows import SheetPlan
-from bridge.texts import say
+from bridge.records.resources import CONVERTED_HELP
 
 _AT_ONCE = 100
 _PLAIN = frozenset({type(None), bool, int, float, str})
 _DEEPEST = 5
 """Levels of objects that become columns; what lies deeper stands as its JSON text."""
 _JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
-_NOTE = "Sent by the service; for reference, not sent back."
+_NOT_SENT = "Sent by the service; for reference, not sent back."
 
 Path = tuple[str, ...]
+Place = tuple[str | int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ShapedSheet:
-    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty for the kind's own sheet."""
+    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty for the kind's own sheet.
+
+    `keys` are the fields that join a row to what it belongs to, from the outside in.
+    """
 
     plan: SheetPlan
     at: tuple[Path, ...]
     _fields: dict[Path, str]
-    _keys: tuple[str, ...]
+    keys: tuple[str, ...]
     _as_they_are: frozenset[str] = frozenset()
+
+    @property
+    def paths(self) -> dict[str, Path]:
+        """Return where each column's value stands in a record, or in the member of the nested list, by field; joined keys have no place."""
+        return {field: path for path, field in self._fields.items()}
 
     def as_it_is(self, record: JsonObject) -> bool:
         """Whether the record is its own one row."""
@@ -61,11 +70,16 @@ class ShapedSheet:
         if self.as_it_is(record):
             yield record
             return
-        for keys, member in _members(record, self.at, (), number):
-            row: JsonObject = dict(zip(self._keys, keys, strict=True))
+        for _, row in self.placed(record, number):
+            yield row
+
+    def placed(self, record: JsonObject, number: int = 1) -> Iterator[tuple[Place, JsonObject]]:
+        """Yield the same rows, each with the place of its member in the record: names of objects and positions in lists (from 0)."""
+        for keys, place, member in _members(record, self.at, (), (), number):
+            row: JsonObject = dict(zip(self.keys, keys, strict=True))
             for path, value in _leaves(member, self._fields):
                 row[self._fields[path]] = value
-            yield row
+            yield place, row
 
 
 @dataclass(slots=True)
@@ -108,14 +122,13 @@ class Shape:
 
     def sheets(self) -> tuple[ShapedSheet, ...]:
         """Return the kind's own sheet first, then one for each nested list of objects, outer lists before inner ones."""
-        note = None if self._kind.importable else say("For reference: the service does not take this sheet back.")
         titles = {self._kind.title.casefold()}
         theirs = [column for column in self._kind.columns if column.access is not Access.OURS]
         known = {name: column for column in theirs for name in (column.field, *column.also)}
         paths, lists = _paths(self._root, whole=set(known) if self._kind.importable else set())
-        columns, fields = _columns(paths, known)
+        columns, fields = _columns(paths, known, self._unknown)
         plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
-        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name, note), (), fields, (), plain)
+        own = ShapedSheet(SheetPlan(self._kind.title, self._ordered(columns), self._kind.name), (), fields, (), plain)
         found = [own]
         waiting: list[tuple[tuple[Path, ...], _Seen, tuple[str, ...]]] = [
             ((path,), seen, (f"{self._kind.singular.capitalize()} ID",)) for path, seen in lists
@@ -124,11 +137,18 @@ class Shape:
             at, seen, keys = waiting.pop(0)
             title = _title(self._kind.title, at, titles)
             paths, lists = _paths(seen)
-            columns, fields = _columns(paths, {}, taken=keys)
-            joined = tuple(Column(key, _JOINED, access=Access.READ_ONLY, cell=_IDENTIFIER, field=key) for key in keys)
-            found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", note, self._kind.title), at, fields, keys))
+            columns, fields = _columns(paths, {}, self._unknown, taken=keys)
+            joined = tuple(replace(self._unknown, caption=key, help=_JOINED, cell=_IDENTIFIER, clearable=False, field=key) for key in keys)
+            found.append(ShapedSheet(SheetPlan(title, (*joined, *columns), "", self._kind.title), at, fields, keys))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
         return tuple(found)
+
+    @property
+    def _unknown(self) -> Column:
+        """Return what the columns have in common that only the records know."""
+        if self._kind.importable:
+            return Column("", _NOT_SENT, access=Access.READ_ONLY)
+        return Column("", CONVERTED_HELP, access=Access.CONVERTED)
 
     def _ordered(self, columns: Iterable[Column]) -> tuple[Column, ...]:
         """Put known columns first, in the order of the kind's table; an importable kind has all of its columns, whatever the records hold."""
@@ -179,14 +199,16 @@ def _sort(value: JsonValue) -> str:
     return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
 
 
-_TEXT, _IDENTIFIER = TextCell(), IdentifierCell()
+_TEXT, _IDENTIFIER, _NUMBERED, _LIST, _OBJECT = TextCell(), IdentifierCell(), NumberedCell(), JsonCell([]), JsonCell({})
 _CELLS: dict[str, CellType] = {"flag": FlagCell(), "number": NumberCell(), "moment": MomentCell(), "day": DayCell(), "texts": TextListCell()}
 
 
 def _cell(name: str, sorts: set[str]) -> CellType:
     found = sorts - {"empty"}
     if name == "id" or name.endswith(("Id", "ID")):
-        return _IDENTIFIER
+        return _NUMBERED if found == {"number"} else _IDENTIFIER
+    if found == {"object"} or (found - {"texts"} and found <= {"json", "objects", "texts"}):
+        return _OBJECT if found == {"object"} else _LIST
     return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
 
 
@@ -211,7 +233,9 @@ def _paths(root: _Seen, above: Path = (), whole: Container[str] = ()) -> tuple[l
     return columns, lists
 
 
-def _columns(paths: Iterable[tuple[Path, set[str]]], known: dict[str, Column], taken: Iterable[str] = ()) -> tuple[list[Column], dict[Path, str]]:
+def _columns(
+    paths: Iterable[tuple[Path, set[str]]], known: dict[str, Column], unknown: Column, taken: Iterable[str] = ()
+) -> tuple[list[Column], dict[Path, str]]:
     """Return a column for each path, and the field under which its values stand in a row."""
     columns: list[Column] = []
     fields: dict[Path, str] = {}
@@ -225,13 +249,19 @@ def _columns(paths: Iterable[tuple[Path, set[str]]], known: dict[str, Column], t
         column = known.get(name) if len(path) == 1 else None
         cell = _cell(path[-1], sorts)
         if column is None:
-            columns.append(Column(name, _NOTE, access=Access.READ_ONLY, cell=cell, width=_width(cell), field=name))
+            columns.append(replace(unknown, caption=name, cell=cell, width=_width(cell), field=name))
         elif column.field == name and column.importable:
             columns.append(column)
         else:
-            fitting = cell if not isinstance(column.cell, IdentifierCell) or sorts - {"empty"} == {"texts"} else column.cell
-            columns.append(replace(column, field=name, cell=fitting))
+            columns.append(replace(column, field=name, cell=_fitting(column.cell, cell, sorts - {"empty"})))
     return columns, fields
+
+
+def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
+    """Return the cell type of a known column: an ID stays one, unless the records hold lists there."""
+    if not isinstance(known, IdentifierCell) or sorts == {"texts"}:
+        return found
+    return _NUMBERED if sorts == {"number"} else known
 
 
 def _width(cell: CellType) -> int:
@@ -250,20 +280,26 @@ def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
     return unique
 
 
-def _members(record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], position: int) -> Iterator[tuple[tuple[str, ...], JsonObject]]:
-    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong to."""
+def _members(
+    record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], place: Place, position: int
+) -> Iterator[tuple[tuple[str, ...], Place, JsonObject]]:
+    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong to, and their places."""
     if not at:
-        yield keys, record
+        yield keys, place, record
         return
-    id = record.get("id")
-    name = id if isinstance(id, str) and id else json_text(id) if isinstance(id, int) else str(position)
+    name = name_of(record.get("id"), position)
     found: JsonValue = record
     for key in at[0]:
         found = found.get(key) if isinstance(found, dict) else None
     if isinstance(found, list):
         for number, member in enumerate(found, 1):
             if isinstance(member, dict):
-                yield from _members(member, at[1:], (*keys, name), number)
+                yield from _members(member, at[1:], (*keys, name), (*place, *at[0], number - 1), number)
+
+
+def name_of(id: JsonValue, position: int) -> str:
+    """Return the name by which nested rows are joined to a record: its ID, else its number (from 1) in the export or in its list."""
+    return id if isinstance(id, str) and id else json_text(id) if isinstance(id, int) else str(position)
 
 
 def _leaves(value: JsonObject, fields: dict[Path, str], above: Path = ()) -> Iterator[tuple[Path, JsonValue]]:

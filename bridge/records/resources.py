@@ -1,15 +1,18 @@
-"""The six kinds that are exported for reference. Their fields are not shown in the document: known keys come from the filters' names.
+"""The six kinds that import does not take. Their fields are not shown in the document: known keys come from the filters' names.
 
 A known key gives order and caption only; it is never required, and every other key of a record becomes a column of its own.
 """
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
 from bridge.records.cells.base import IdentifierCell
 from bridge.records.column import Access, Column, Record
+
+CONVERTED_HELP = "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge writes."
 
 
 class TimesheetStatus(StrEnum):
@@ -32,11 +35,9 @@ class WorkPackageStatus(StrEnum):
 
 
 def _known(caption: str, *also: str, identifier: bool = False, width: int = 18) -> Column:
-    """Return a reference column; `also` are other spellings of the key (the filter's plural)."""
-    column = Column(caption, "Set in the service; for reference.", access=Access.READ_ONLY, width=width, also=also)
-    if identifier:
-        return Column(caption, column.help, access=Access.READ_ONLY, cell=IdentifierCell(), width=width, also=also)
-    return column
+    """Return a column that is converted; `also` are other spellings of the key (the filter's plural)."""
+    column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)
+    return replace(column, cell=IdentifierCell()) if identifier else column
 
 
 class ActivityCategory(Record):

@@ -11,6 +11,7 @@ from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import Column
 from bridge.records.corrections import Correction
+from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text
 
 
@@ -54,7 +55,7 @@ class SheetInfo:
     """What is known of a sheet before its rows: which columns stand where, in which zone, and where it comes from.
 
     `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet has; `unknown` the captions of others.
-    `origin` is None for a workbook without our marks. `sent_from` names the sheet that `row` numbers of `Failed rows` refer to.
+    `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
     """
 
     workbook: Path
@@ -70,6 +71,18 @@ class SheetInfo:
     lookups: Lookups = field(default_factory=Lookups)
     problems: tuple[Problem, ...] = ()
     macro: bool = False
+    key: str = "id"
+    shaped: tuple[Column, ...] = ()
+
+    @property
+    def table(self) -> tuple[Column, ...]:
+        """Return the columns that the sheet's rows are read, compared and checked by."""
+        return self.shaped or (kind_named(self.kind) or ACTIVITIES).columns
+
+    @property
+    def importable(self) -> bool:
+        """Whether import takes what the sheet holds."""
+        return (kind_named(self.kind) or ACTIVITIES).importable
 
 
 @dataclass(frozen=True, slots=True)
@@ -385,14 +398,3 @@ class Receipt:
     def correlation_ids(self) -> tuple[str, ...]:
         """Return the references of the accepted parts."""
         return tuple(part.correlation_id for part in self.parts if part.correlation_id)
-
-
-@dataclass(frozen=True, slots=True)
-class SheetPlan:
-    """One sheet to write: its title, columns in order, and its records. `name` is the kind's, or empty for a sheet of nested lists."""
-
-    title: str
-    columns: tuple[Column, ...]
-    name: str = ""
-    note: Text | None = None
-    parent: str = ""

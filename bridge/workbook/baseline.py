@@ -342,7 +342,7 @@ class Baseline:
         return text.decode("utf-8", "surrogatepass")
 
     def _unpack(self, cells: Iterable[str], kind: str) -> None:
-        scan = _Scan(cells, kind)
+        scan = _Scan(map(_opened, cells), kind)
         for chain in scan.blocks():
             raw = _inflated([part.payload for part in chain], self._limit)
             self._spend(self._limit if raw is None else len(raw))
@@ -377,7 +377,7 @@ class Baseline:
 class _Scan:
     """The sound blocks of one kind among the cells; `damaged` is right when all have been seen."""
 
-    def __init__(self, cells: Iterable[str], kind: str) -> None:
+    def __init__(self, cells: Iterable[_Block | None], kind: str) -> None:
         self._cells, self._kind = cells, kind
         self._sound, self._totals = dict[str, set[int]](), dict[str, int]()
         self._spoilt = 0
@@ -385,8 +385,7 @@ class _Scan:
     def blocks(self) -> Iterator[list[_Block]]:
         """Yield each block whole, as the chain of its parts."""
         chain = list[_Block]()
-        for cell in self._cells:
-            block = _opened(cell)
+        for block in self._cells:
             if block is None:
                 self._spoilt += 1
                 continue
@@ -412,12 +411,14 @@ class _Scan:
         return sum(_missing(numbers, self._totals.get(batch)) for batch, numbers in self._sound.items()) if self._sound else self._spoilt
 
 
-def count_damage(cells: Iterable[str], kind: str) -> int:
-    """Return how many blocks of a kind are damaged or missing, by their check sums."""
-    scan = _Scan(cells, kind)
-    for _ in scan.blocks():
-        pass
-    return scan.damaged
+def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
+    """Return how many blocks of each kind are damaged or missing, by their check sums."""
+    labels = [block._replace(payload="") if block is not None else None for block in map(_opened, cells)]
+    scans = {kind: _Scan(labels, kind) for kind in kinds}
+    for of_kind in scans.values():
+        for _ in of_kind.blocks():
+            pass
+    return {kind: scan.damaged for kind, scan in scans.items()}
 
 
 def _missing(sound: set[int], total: int | None) -> int:

@@ -6,8 +6,10 @@ Sheet names and captions are English in every language: they are the format. Pla
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from enum import StrEnum
 
+from bridge.records.captions import caption_key
 from bridge.records.cells.base import CellType, DayCell, MomentCell
 from bridge.records.column import Access, Column
 
@@ -19,6 +21,8 @@ LISTS = "Lists"
 READ_ME = "Read me"
 ABOUT = "About this file"
 BASELINE = "Sheetbridge baseline"
+CASE_ORIGINAL = "Sheetbridge case"
+"""The hidden sheet by which a workbook of a simulation case is known."""
 OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE)
 """Sheets of ours that are not a kind's."""
 
@@ -32,6 +36,7 @@ FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 GOOGLE_ROWS = 400_000
 """Above it Google Sheets, which takes ten million cells, cannot open the file."""
 _NAME_LIMIT = 31
+_CAPTION_LIMIT = 250
 HEADER_SEARCH_ROWS = 20
 """The header stands in one of the first rows."""
 
@@ -67,6 +72,7 @@ HEADER_FILLS = {
 }
 _LOOKS = {
     Access.READ_WRITE: Look.EDITABLE,
+    Access.CONVERTED: Look.EDITABLE,
     Access.READ_ONLY: Look.READ_ONLY,
     Access.WRITE_ONLY: Look.NOT_SHOWN,
     Access.OURS: Look.OURS,
@@ -107,6 +113,25 @@ def format_of(cell: CellType) -> str:
 def caption_of(column: Column, zone: str) -> str:
     """Return the caption as it stands in the header: of a date with its zone, `Start (Europe/Copenhagen)`."""
     return f"{column.caption} ({zone})" if isinstance(column.cell, MomentCell) else column.caption
+
+
+def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
+    """Return the captions in the header, each only once by the reader's own rule. A key of the service that reads like a caption or field of
+    ours is marked `[service]`.
+    """
+    taken, captions = set[str](), list[str]()
+    reserved = dict[str, int]()
+    for place, column in enumerate(columns):
+        reserved.setdefault(caption_key(column.field), place)
+    for place, column in enumerate(columns):
+        wanted = caption_of(column, zone).strip()[:_CAPTION_LIMIT] or "[no name]"
+        caption, attempt = wanted, 1
+        while (key := caption_key(caption)) in taken or reserved.get(key, place) != place:
+            caption = f"{wanted} [service]" if attempt == 1 else f"{wanted} [service {attempt}]"
+            attempt += 1
+        taken.add(key)
+        captions.append(caption)
+    return captions
 
 
 def continuation(title: str, number: int) -> str:

@@ -130,6 +130,7 @@ def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: P
     assert (found["rows"], found["unchanged"], found["changed"], found["new"], found["removed"], found["conflicts"]) == (40, 38, 2, 0, 0, 0)
     assert found["offline"] is False
     assert {
+        "sheet": "Activities",
         "row": moved,
         "id": "DB0411-045",
         "kind": "changed",
@@ -150,7 +151,7 @@ def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: P
 def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_path: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=[])
     said = shell("convert", plan, "--out", tmp_path / "a.json", "--json")
-    assert (said.code, said.json) == (0, {"file": str(tmp_path / "a.json"), "kind": "activities", "records": 1})
+    assert (said.code, said.json) == (0, {"file": str(tmp_path / "a.json"), "kind": "activities", "records": 1, "warnings": []})
     raw = (tmp_path / "a.json").read_bytes()
     assert not raw.startswith(b"\xef\xbb\xbf")
     assert json.loads(raw) == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bridge.errors import WorkbookError
-from bridge.workbook.read.open_sheet import open_sheet, sheets
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.summary import summary_of
 
 MEMORY = 700 << 20
 
@@ -26,7 +27,7 @@ def look(path: Path, answer: Connection) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     try:
         with contextlib.suppress(WorkbookError):
-            sheets(path)
+            summary_of(path)
         with open_sheet(path) as sheet:
             rows = [(dict(row.values), tuple(problem.code for problem in row.problems)) for row in sheet.rows()]
             list(sheet.baseline().records())

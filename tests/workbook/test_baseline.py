@@ -83,17 +83,16 @@ def test_damage_costs_one_block_and_is_counted() -> None:
     flipped = cells[3][:middle] + ("A" if cells[3][middle] != "A" else "B") + cells[3][middle + 1 :]
     for damaged in ([*cells[:3], flipped, *cells[4:]], [*cells[:3], *cells[4:]], [*cells[:3], "", *cells[4:]]):
         with Baseline(damaged, "activities") as baseline:
-            assert baseline.damaged == count_damage(damaged, "activities") == 1
+            assert baseline.damaged == count_damage(damaged, ["activities"])["activities"] == 1
             assert len(records) - 130 < len(baseline) < len(records)
-    assert count_damage(cells[:-1], "activities") == 1
-    assert count_damage(cells[:-3], "activities") >= 1
+    assert count_damage(cells[:-1], ["activities"])["activities"] == 1
+    assert count_damage(cells[:-3], ["activities"])["activities"] >= 1
 
 
 def test_damage_of_another_kind_is_not_counted() -> None:
     mine, theirs = list(exported_blocks(many(5), "activities")), list(exported_blocks(many(5), "personnel"))
     cells = [*mine, theirs[0][:-4], *theirs[1:]]
-    assert count_damage(cells, "activities") == 0
-    assert count_damage(cells, "personnel") == 1
+    assert count_damage(cells, ["activities", "personnel"]) == {"activities": 0, "personnel": 1}
     assert len(texts(cells)) == 5
 
 

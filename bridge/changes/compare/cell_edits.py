@@ -11,8 +11,9 @@ from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, TextListCell, cell_text, whole_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, TextListCell, cell_text, whole_text
 from bridge.records.cells.grammar import write_names
+from bridge.records.cells.shaped import in_type_of
 from bridge.records.column import Access, Column
 from bridge.records.rows import Lookups, SheetRow
 from bridge.texts import say
@@ -27,9 +28,11 @@ class Edits:
         self._lookups = lookups
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
-        self._names_shown = People(cells.info.lookups) if "people" in cells.info.columns and cells.info.lookups.people else None
+        shows_people = any(column.field == "people" and column.access is Access.OURS for column in present)
+        self._names_shown = People(cells.info.lookups) if shows_people and cells.info.lookups.people else None
+        self._ours = frozenset(column.field for column in present if column.access is Access.OURS)
         self._read_only = [(column.field, column) for column in present if column.access is Access.READ_ONLY]
-        self.editable = [(column.field, column) for column in present if column.importable and column.field != "id"]
+        self.editable = [(column.field, column) for column in present if column.editable and column.field != cells.info.key]
         self._editable_fields = frozenset(name for name, _ in self.editable)
         self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
@@ -38,8 +41,8 @@ class Edits:
         if row.cleared or row.problems or SENT in shown:
             return False
         values = row.values
-        if "people" in values:
-            values = {name: value for name, value in values.items() if name != "people"}
+        if not self._ours.isdisjoint(values):
+            values = {name: value for name, value in values.items() if name not in self._ours}
         if not values.items() <= shown.items():
             return False
         blank = [*map(shown.get, self.compared.difference(values))]
@@ -146,6 +149,13 @@ class Edits:
             if restored == was:
                 return
             value = restored
+        if column.access is Access.CONVERTED:
+            typed = in_type_of(was, value)
+            if isinstance(typed, Finding):
+                judged.problems.append(placed(self._cells, judged.row, name, typed))
+                broken.add(name)
+                return
+            value = typed
         judged.edits[name] = value
 
     def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
@@ -197,7 +207,7 @@ class Edits:
         broken: set[str] = set()
         for problem in judged.row.problems:
             name = problem.field
-            if problem.severity is not Severity.ERROR or name == "id":
+            if problem.severity is not Severity.ERROR or name == self._cells.info.key:
                 continue
             if name is not None and name not in self._editable_fields:
                 continue  # what stands in a read-only cell is not sent

@@ -67,7 +67,7 @@ def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterat
         if standing is None:
             yield from map(row.row, range(len(row)))
             continue
-        sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column("id"), 0
+        sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column(judge.cells.info.key), 0
         for place in (*(place for place, stands in enumerate(standing.stands) if not stands), len(row)):
             if start < place:
                 yield StandingRun(sheet, ids[start:place], row.numbers[start:place], standing, start)  # type: ignore[arg-type]
@@ -226,9 +226,9 @@ def _change(judged: Judged, judge: Judge) -> Change:
         FieldChange(name, before.get(name), value, cleared=name in row.cleared)
         for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)
     )
-    found = dict(judged.found)
-    if "id" in row.texts and "id" not in found:
-        found["id"] = row.texts["id"]
+    found, key = dict(judged.found), judge.cells.info.key
+    if key in row.texts and key not in found:
+        found[key] = row.texts[key]
     return Change(
         row.number,
         row.sheet or judge.cells.info.sheet,
@@ -260,11 +260,14 @@ class _Repeated:
         free = self._ids.free(id, self._taken)
         self._taken[free] = None
         others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
-        message = say(
-            '"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.', id=id, rows=others, free=free
+        key = self._cells.info.key
+        message = (
+            say('"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.', id=id, rows=others, free=free)
+            if self._cells.info.importable
+            else say('"{id}" also stands in row {rows}. A new record needs another one, for example {free}.', id=id, rows=others, free=free)
         )
-        row = SheetRow(place[1], {"id": id}, sheet=place[0])
-        return self._cells.error(row, "id", "duplicate-id", message, free)
+        row = SheetRow(place[1], {key: id}, sheet=place[0])
+        return self._cells.error(row, key, "duplicate-id", message, free)
 
 
 def _say_repeated(repeated: Mapping[str, list[_Place]], changes: list[Change], problems: list[Problem], findings: _Repeated) -> None:

@@ -17,7 +17,6 @@ from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, RowChecks
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject
-from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows
 from bridge.records.rows import Choice, Conflict, RowState, SheetInfo, SheetRow
 from bridge.texts import say
@@ -27,16 +26,15 @@ class Judge:
     """Judges the rows of one sheet, one by one."""
 
     def __init__(self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules) -> None:
-        kind = kind_named(info.kind) or ACTIVITIES
         self._baseline = baseline
         self._now = now
         self._rules = rules
         lookups = merged(info.lookups, rules.lookups)
-        self.cells = Cells(info, kind.columns)
+        self.cells = Cells(info, info.table)
         self.ids = KnownIds(baseline, now)
         self._identity = Identity(self.cells, self.ids, baseline, now)
-        self._edits = Edits(self.cells, kind.columns, lookups)
-        self._standing = StandingRows(kind.columns, self._edits.compared, baseline, self._edits.names_stand)
+        self._edits = Edits(self.cells, info.table, lookups)
+        self._standing = StandingRows(info.table, self._edits.compared, baseline, self._edits.names_stand)
         self._decisions = Decisions(self.cells, rules.decisions, rules.on_conflict)
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
@@ -74,8 +72,12 @@ class Judge:
         self._edits.new(judged, broken)
         judged.broken = frozenset(broken)
         if judged.id and (like := self.ids.like(judged.id)) is not None:
-            message = say('"{id}" is new; "{known}" exists. A new ID makes a new activity.', id=judged.id, known=like)
-            judged.problems.append(self.cells.warning(judged.row, "id", "like-known-id", message, like))
+            message = (
+                say('"{id}" is new; "{known}" exists. A new ID makes a new activity.', id=judged.id, known=like)
+                if self.cells.info.importable
+                else say('"{id}" is new; "{known}" exists. A new ID makes a new record.', id=judged.id, known=like)
+            )
+            judged.problems.append(self.cells.warning(judged.row, self.cells.info.key, "like-known-id", message, like))
         if self._can_compare:
             self._edits.say_not_sent(judged)
 

@@ -83,5 +83,6 @@ def is_unread(row: SheetRow, name: str) -> bool:
 
 
 def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
-    """Return the finding about (clear) in a cell that every activity needs."""
-    return cells.error(row, name, "cannot-clear", say("cannot be removed; every activity needs one."))
+    """Return the finding about (clear) in a cell that every record needs."""
+    message = say("cannot be removed; every activity needs one.") if cells.info.importable else say("cannot be removed; every record needs one.")
+    return cells.error(row, name, "cannot-clear", message)

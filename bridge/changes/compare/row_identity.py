@@ -1,4 +1,4 @@
-"""Which activity a row is about: its ID, with blanks around it and zeros that a number cell lost given back. Pure."""
+"""Which record a row is about: its ID, with blanks around it and zeros that a number cell lost given back. Pure."""
 
 from __future__ import annotations
 
@@ -7,33 +7,39 @@ from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.row_findings import Judged, not_clearable
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.texts import say
+from bridge.records.cells.base import json_text
+from bridge.texts import Text, say
 
 
 class Identity:
     """Finds the IDs of rows among those that the baseline and the service know."""
 
     def __init__(self, cells: Cells, ids: KnownIds, baseline: RecordSource, now: RecordSource | None) -> None:
-        self._cells = cells
+        self._cells, self._key = cells, cells.info.key
         self._ids = ids
         self._baseline = baseline
         self._now = now
 
     def find(self, judged: Judged) -> None:
         """Find the row's ID: blanks around a known one, and zeros that a number cell lost, are given back."""
-        row = judged.row
-        id = row.values.get("id")
-        written = row.texts.get("id", "")
-        judged.id = id if isinstance(id, str) else written if written and self._knows(written) else ""
-        if "id" in row.cleared and not judged.id:
+        row, key = judged.row, self._key
+        id = row.values.get(key)
+        written = row.texts.get(key, "")
+        known = id if isinstance(id, str) or id is None else json_text(id)
+        judged.id = known if known is not None else written if written and self._knows(written) else ""
+        if key in row.cleared and not judged.id:
             judged.id = ""
-            judged.problems.append(not_clearable(self._cells, row, "id"))
-        elif not judged.id and not any(problem.field == "id" and problem.severity is Severity.ERROR for problem in row.problems):
-            message = say("is missing. Type the ID of an activity, or a new one to make a new activity.")
-            judged.problems.append(self._cells.error(row, "id", "missing-id", message))
+            judged.problems.append(not_clearable(self._cells, row, key))
+        elif not judged.id and not any(problem.field == key and problem.severity is Severity.ERROR for problem in row.problems):
+            judged.problems.append(self._cells.error(row, key, "missing-id", self._missing()))
         for problem in row.problems:
-            if problem.field == "id" and not (judged.id and judged.id == written):
+            if problem.field == key and not (judged.id and judged.id == written):
                 self._id_problem(judged, problem)
+
+    def _missing(self) -> Text:
+        if self._cells.info.importable:
+            return say("is missing. Type the ID of an activity, or a new one to make a new activity.")
+        return say("is missing. Type what stood there, or something new to make a new record.")
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
@@ -53,11 +59,11 @@ class Identity:
         if len(candidates) == 1:
             judged.id = candidates[0]
             message = say("the number {number} is taken for {id}, whose zeros were lost.", number=number, id=judged.id)
-            judged.problems.append(self._cells.warning(judged.row, "id", "zeros-restored", message, judged.id))
+            judged.problems.append(self._cells.warning(judged.row, self._key, "zeros-restored", message, judged.id))
         else:
             judged.id = ""
             message = say("the number {number} can be {ids}. Format the cell as text and type the ID.", number=number, ids=", ".join(candidates[:9]))
-            judged.problems.append(self._cells.error(judged.row, "id", "id-ambiguous", message))
+            judged.problems.append(self._cells.error(judged.row, self._key, "id-ambiguous", message))
 
     def _knows(self, id: str) -> bool:
         return self._baseline.get(id) is not None or (self._now is not None and self._now.get(id) is not None)

@@ -106,9 +106,10 @@ class RowChecks:
 
     def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting) -> None:
         self._cells = cells
-        self._columns = [column for column in cells.columns.values() if column.importable]
+        self._columns = [column for column in cells.columns.values() if column.editable]
         self._also_required = frozenset(also_required)
-        self._needed = [column for column in self._columns if (column.required or column.field in self._also_required) and column.field != "id"]
+        required = [column for column in self._columns if column.required or column.field in self._also_required]
+        self._needed = [column for column in required if column.field != cells.info.key]
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
         self._fitting = fitting

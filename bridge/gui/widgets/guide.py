@@ -88,6 +88,7 @@ def guide_html() -> str:
     access = {
         Access.READ_WRITE: tr("shown and sent"),
         Access.READ_ONLY: tr("shown, not sent"),
+        Access.CONVERTED: tr("shown; edits are written as JSON"),
         Access.WRITE_ONLY: tr("sent, not shown by the service"),
         Access.OURS: tr("written by Sheetbridge"),
     }

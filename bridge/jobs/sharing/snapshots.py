@@ -19,7 +19,7 @@ from bridge.files import exists
 from bridge.progress import Monitor, poll
 from bridge.records.rows import Origin
 from bridge.texts import say
-from bridge.workbook.read.open_sheet import origin_of
+from bridge.workbook.read.summary import origin_of
 
 PATIENCE = 20.0
 """Seconds that a locked or half-copied file is waited for."""

@@ -23,7 +23,8 @@ from bridge.records.rows import Origin, Outcome, Receipt, RowResult, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, sheets
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+from bridge.workbook.read.summary import summary_of
 from bridge.workbook.writeback.request import Fresh
 
 
@@ -137,5 +138,6 @@ def _origin(workbook: Path, receipt: Receipt) -> Origin | None:
 
 def _opened(workbook: Path, receipt: Receipt) -> OpenSheet:
     """Open the sheet in which the rows of a run stand, also where they were sent from `Failed rows`."""
-    sent_from = receipt.sheet if receipt.sheet != FAILED_ROWS and receipt.sheet in sheets(workbook) else None
-    return open_sheet(workbook, sent_from)
+    summary = summary_of(workbook)
+    sent_from = receipt.sheet if receipt.sheet != FAILED_ROWS and receipt.sheet in summary.readable else None
+    return open_sheet(workbook, sent_from, summary=summary)

@@ -113,7 +113,7 @@ class ColumnReader:
             bare = text.strip(_BLANKS)
             if not bare and self._strict:
                 return BLANK
-            if bare.casefold() == CLEAR and self.column.importable:
+            if bare.casefold() == CLEAR and self.column.editable:
                 return self._cleared(text)
         return self._read(text)
 

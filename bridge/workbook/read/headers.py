@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from bridge.errors import WorkbookError
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import MomentCell
-from bridge.records.column import Column
+from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.texts import say
 from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
@@ -28,7 +28,7 @@ class Header:
     origin_row: int | None = None
 
 
-def find_header(rows: Iterable[Row], kind: Kind, written: Mapping[str, str], sheet: str) -> Header:
+def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
     """Return the header among the first rows of a sheet. `written` maps captions to fields as the workbook was written.
 
     Raises WorkbookError where there is none, a required caption is missing, or one stands twice.
@@ -57,7 +57,7 @@ def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
         yield row
 
 
-def is_header(row: Row, kind: Kind, written: Mapping[str, str]) -> bool:
+def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> bool:
     """Whether the row holds every required caption of a kind, and at least two of all."""
     fields = set(_matched(row, kind, written).values())
     return len(fields) > 1 and all(column.field in fields for column in kind.columns if column.required)
@@ -71,7 +71,7 @@ def zone_named(text: str) -> ZoneInfo | None:
         return None
 
 
-def _header(row: Row, kind: Kind, written: Mapping[str, str], sheet: str) -> Header:
+def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
     known = {column.field: column for column in kind.columns}
     columns, captions = dict[str, int](), dict[str, str]()
     fields = _matched(row, kind, written)
@@ -101,7 +101,7 @@ def _header(row: Row, kind: Kind, written: Mapping[str, str], sheet: str) -> Hea
     return Header(row.number, columns, captions, tuple(unknown), next(iter(zones), None), origin_row)
 
 
-def _refuse_missing(kind: Kind, columns: Mapping[str, int], sheet: str) -> None:
+def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: str) -> None:
     missing = [column.caption for column in kind.columns if column.required and column.field not in columns]
     if missing:
         raise WorkbookError(
@@ -110,7 +110,7 @@ def _refuse_missing(kind: Kind, columns: Mapping[str, int], sheet: str) -> None:
         )
 
 
-def _matched(row: Row, kind: Kind, written: Mapping[str, str]) -> dict[int, str]:
+def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> dict[int, str]:
     """Return column number -> field of the captions that are known: as they were written, by caption, or by the API's name."""
     known, matched = _known(kind.columns), dict[int, str]()
     own = {column.field for column in kind.columns}
@@ -129,6 +129,6 @@ def _known(columns: Iterable[Column]) -> dict[str, str]:
     return by_key | {caption_key(column.caption): column.field for column in columns}
 
 
-def _examples(kind: Kind) -> str:
+def _examples(kind: Kind | SheetPlan) -> str:
     required = [column.caption for column in kind.columns if column.required]
     return ", ".join(required or [column.caption for column in kind.columns[:3]])

@@ -162,7 +162,7 @@ class RowReader:
 
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
-        severity = finding.severity if column.importable else Severity.WARNING
+        severity = finding.severity if column.editable else Severity.WARNING
         cell = address(reader.place, number)
         return Problem(severity, finding.code, finding.message, self._sheet, number, column.caption, cell, column.field, text, finding.suggestion)
 

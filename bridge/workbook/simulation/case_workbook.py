@@ -28,6 +28,7 @@ from bridge.simulation.rules import VALUE
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
+from bridge.workbook.layout import CASE_ORIGINAL
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from openpyxl import Workbook
     from openpyxl.worksheet.worksheet import Worksheet
 
-CASE, COPIES, ORIGINAL = "Case", "Copies", "Sheetbridge case"
+CASE, COPIES = "Case", "Copies"
 PATH_CAPTION, VALUE_CAPTION = "Parameter", "Value"
 _KIND = "case"
 _MOST_REST = 5_000
@@ -82,12 +83,6 @@ def write_casebook(path: Path, case: Case, origin: Origin) -> None:
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
         workbook.save(temporary)
-
-
-def is_casebook(path: Path) -> bool:
-    """Whether a workbook is one of a case. Raises WorkbookError where it is no workbook."""
-    with Package.open(path) as package:
-        return package.sheet(ORIGINAL) is not None
 
 
 def read_casebook(path: Path) -> CaseBook:
@@ -180,7 +175,7 @@ def _caption(member: Member, parameter: str) -> str:
 
 
 def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
-    page = workbook.create_sheet(ORIGINAL)
+    page = workbook.create_sheet(CASE_ORIGINAL)
     page.sheet_state = "veryHidden"
     named: JsonObject = {**origin.filters, "name": case.name, "caseType": case.given_type, "byteOrderMark": case.mark}
     header = BaselineHeader(_with_filters(origin, named), {})
@@ -201,7 +196,7 @@ def _verify(path: Path) -> None:
 
 
 def _read_original(package: Package) -> tuple[Case, Origin]:
-    sheet = package.sheet(ORIGINAL)
+    sheet = package.sheet(CASE_ORIGINAL)
     if sheet is None:
         raise WorkbookError(
             say("{name} is not the workbook of a simulation case.", name=package.path.name),

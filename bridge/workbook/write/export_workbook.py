@@ -20,13 +20,13 @@ from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.column import Column
-from bridge.records.kinds import kind_named
-from bridge.records.rows import Lookups, Origin, SheetPlan
+from bridge.records.column import Column, SheetPlan
+from bridge.records.kinds import kind_named, kind_titled
+from bridge.records.rows import Lookups, Origin
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
-from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, look_of
+from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, captions_of, look_of
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.zip_writer import ZipWriter
@@ -34,7 +34,6 @@ from bridge.workbook.sheet.rows import RowEmitter, row_xml, text_cell
 from bridge.workbook.sheet.xml_text import LAST_COLUMN, LAST_ROW
 from bridge.workbook.write.cell_writer import RowMaker
 from bridge.workbook.write.readme_sheet import Line, SheetLine, about_lines, read_me_lines
-from bridge.workbook.write.sheet_columns import captions_of
 
 if TYPE_CHECKING:
     from bridge.workbook.write.template import DataSheet, Shell, TextPage
@@ -181,7 +180,8 @@ class Book:
 
         if self._front:
             return (TextPage("Report", self._front, (28, 60), first=True),)
-        read_me = read_me_lines(self._origin.time_zone, any(_importable(sheet.plan) for sheet in self._sheets))
+        sent = [_importable(sheet.plan) for sheet in self._sheets if sheet.plan.name]
+        read_me = read_me_lines(self._origin.time_zone, any(sent), not all(sent))
         about = about_lines(self._origin, [self._index_line(sheet) for sheet in written], bool(lists))
         return (TextPage(layout.READ_ME, read_me, (100,)), TextPage(layout.ABOUT, about, (28, 60, 24)))
 
@@ -207,8 +207,11 @@ class Book:
         return BaselineHeader(self._origin, meanings)
 
     def _index_line(self, sheet: WrittenSheet) -> SheetLine:
-        kind = kind_named(sheet.kind)
-        return SheetLine(sheet.name, sheet.rows, "can be sent back" if kind is not None and kind.importable else "for reference")
+        kind, parent = kind_named(sheet.kind), kind_titled(sheet.parent)
+        if kind is not None and kind.importable:
+            return SheetLine(sheet.name, sheet.rows, "can be sent back")
+        saved = kind is not None or (parent is not None and not parent.importable)
+        return SheetLine(sheet.name, sheet.rows, "edits are saved as a file" if saved else "for reference")
 
     def _fitting(self, plan: SheetPlan) -> tuple[Column, ...]:
         """Return the columns that fit on a sheet."""

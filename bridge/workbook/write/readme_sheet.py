@@ -29,13 +29,15 @@ class SheetLine:
     note: str = ""
 
 
-def read_me_lines(zone: str, importable: bool) -> tuple[Line, ...]:
-    """Return what a planner needs to know to edit the workbook; where nothing can be sent back, only that."""
+def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Line, ...]:
+    """Return what a planner needs to know to edit the workbook. `others`: it has sheets beside that the service has no import for."""
     if not importable:
         return (
             Line(("How to use this workbook",), "title"),
-            Line(("These records are for reference. Sheetbridge does not send them back.",)),
+            Line(("The service has no import for these records. Sheetbridge shows what you changed here, and writes the edited records as a file.",)),
             Line((f"Where a time of day stands in a date cell, it is the time in {zone}.",)),
+            Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
+            Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),
         )
     return (
         Line(("How to work with this workbook",), "title"),
@@ -51,6 +53,7 @@ def read_me_lines(zone: str, importable: bool) -> tuple[Line, ...]:
         Line((f"A blank cell leaves the value as it is. To remove a value, write {_CLEAR}.",)),
         Line(("A new row needs an ID of your choice and a Site ID. A copied row needs a new ID.",)),
         Line(("A row that you delete is not deleted in the service.",)),
+        *([Line(("The other sheets of records: the service has no import for them. Edits are shown, and saved as a file.",))] if others else []),
         Line(("After an upload",), "head"),
         Line((f"Rows that were not accepted are marked, and stand on the sheet {layout.FAILED_ROWS}; correct them there or on Activities.",)),
         Line((f"Please leave the hidden sheet {layout.BASELINE} in the workbook: it holds what was exported.",)),

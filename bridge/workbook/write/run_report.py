@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
-from bridge.records.column import Access, Column
+from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, SheetPlan, Surprise
+from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
 from bridge.texts import holdable
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
 from bridge.workbook.write.readme_sheet import Line

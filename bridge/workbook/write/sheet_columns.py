@@ -1,19 +1,15 @@
-"""Which columns a sheet gets, and how their captions stand in the header: each only once, by the reader's own rule."""
+"""Which columns the sheet of a kind gets, by what its records hold."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.captions import caption_key
 from bridge.records.cells.base import CellType, FlagCell, JsonValue, NumberCell, TextCell, TextListCell
-from bridge.records.column import Access, Column
+from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import Kind
-from bridge.records.rows import SheetPlan
-from bridge.workbook.layout import caption_of
 
-_CAPTION_LIMIT = 250
 _SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: TextListCell}
 
 
@@ -34,23 +30,6 @@ def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
     columns = [column for known in kind.columns if (column := _as_spelt(known, seen, kind.importable)) is not None]
     unknown = sorted(seen - {column.field for column in columns if column.access is not Access.OURS})
     return SheetPlan(kind.title, (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)), kind.name)
-
-
-def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
-    """Return the captions in the header. A key of the service that reads like a caption or field of ours is marked `[service]`."""
-    taken, captions = set[str](), list[str]()
-    reserved = dict[str, int]()
-    for place, column in enumerate(columns):
-        reserved.setdefault(caption_key(column.field), place)
-    for place, column in enumerate(columns):
-        wanted = caption_of(column, zone).strip()[:_CAPTION_LIMIT] or "[no name]"
-        caption, attempt = wanted, 1
-        while (key := caption_key(caption)) in taken or reserved.get(key, place) != place:
-            caption = f"{wanted} [service]" if attempt == 1 else f"{wanted} [service {attempt}]"
-            attempt += 1
-        taken.add(key)
-        captions.append(caption)
-    return captions
 
 
 def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:

@@ -219,7 +219,7 @@ def _note(column: Column, caption: str) -> Comment | None:
     if not column.help:
         return None
     lines = [column.help]
-    if column.importable:
+    if column.editable:
         lines.append(str(column.cell.wording()))
         lines.append("Must be filled." if column.required else "Write (clear) to remove a value." if column.clearable else "")
     elif look is Look.READ_ONLY:
@@ -230,7 +230,7 @@ def _note(column: Column, caption: str) -> Comment | None:
 
 def _validate(page: Worksheet, column: Column, number: int, last_row: int, named: set[str]) -> None:
     """Give a column its dropdown or its warning. Other values can be typed all the same."""
-    if not column.importable:
+    if not column.editable:
         return
     area = f"{letters(number)}2:{letters(number)}{last_row}"
     choices = ("yes", "no") if isinstance(column.cell, FlagCell) else column.cell.choices if isinstance(column.cell, ChoiceCell) else ()

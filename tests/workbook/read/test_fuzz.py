@@ -16,7 +16,8 @@ from workbook.made_records import raw
 from workbook.written import write
 
 from bridge.errors import WorkbookError
-from bridge.workbook.read.open_sheet import open_sheet, sheets
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.summary import summary_of
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 SLOW = 5.0
@@ -121,7 +122,7 @@ def try_everything(path: Path) -> bool:
     began = time.process_time()
     before = path.read_bytes()
     try:
-        sheets(path)
+        summary_of(path)
         with open_sheet(path) as opened:
             for found in opened.rows():
                 assert found.number > 0
@@ -161,4 +162,4 @@ def test_the_seed_itself_is_good(tmp_path: Path) -> None:
         assert [found.values["id"] for found in opened.rows()] == ["ACT-1"]
     assert zipfile.ZipFile(io.BytesIO(GOOD)).testzip() is None
     cells({"J": inline("x")})(tmp_path / "cells.xlsx")
-    assert sheets(tmp_path / "cells.xlsx") == ("Activities",)
+    assert summary_of(tmp_path / "cells.xlsx").readable == ("Activities",)

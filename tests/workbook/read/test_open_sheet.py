@@ -17,7 +17,8 @@ from workbook.written import write
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.records.kinds import kind_named
 from bridge.records.rows import Lookups, SheetRow
-from bridge.workbook.read.open_sheet import OpenSheet, open_sheet, sheets
+from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+from bridge.workbook.read.summary import summary_of
 
 Rows = Sequence[Sequence[Any]]
 
@@ -115,7 +116,7 @@ def test_a_sheet_with_another_name_is_found_by_its_captions(tmp_path: Path) -> N
     path = made(tmp_path / "a.xlsx", [["ID", "Site ID"], ["A1", "S1"]], "Week 48")
     with open_sheet(path) as sheet:
         assert (sheet.info.sheet, sheet.info.kind) == ("Week 48", "activities")
-    assert sheets(path) == ("Week 48",)
+    assert summary_of(path).readable == ("Week 48",)
 
 
 def two_sheets(path: Path, one: str, other: str) -> Path:
@@ -137,7 +138,7 @@ def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_p
         ]
     with open_sheet(path, "COPY") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["A1"]
-    assert sheets(path) == ("Copy", "activities")
+    assert summary_of(path).readable == ("Copy", "activities")
 
 
 def test_two_sheets_of_which_none_has_our_name_are_refused(tmp_path: Path) -> None:

@@ -21,7 +21,8 @@ from bridge.simulation.case_type import CaseType
 from bridge.simulation.copies import make_copies, read_copies
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import Draft, Known
-from bridge.workbook.simulation.case_workbook import CaseBook, is_casebook, read_casebook, write_casebook
+from bridge.workbook.read.summary import summary_of
+from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
 
 ORIGIN = Origin("Practice", "http://127.0.0.1:1", "", "UTC", "2026-11-21T08:00:00.000Z", {"source": "Campaign A.json"}, practice=True)
 
@@ -156,7 +157,7 @@ def test_edits_of_what_may_not_be_edited_are_reported(tmp_path: Path) -> None:
 def test_other_workbooks_and_damaged_ones_are_refused(tmp_path: Path) -> None:
     plain = tmp_path / "plain.xlsx"
     openpyxl.Workbook().save(plain)
-    assert not is_casebook(plain)
+    assert not summary_of(plain).simulation
     with pytest.raises(WorkbookError, match="not the workbook of a simulation case"):
         read_casebook(plain)
 
@@ -164,7 +165,7 @@ def test_other_workbooks_and_damaged_ones_are_refused(tmp_path: Path) -> None:
         page["A3"] = str(page["A3"].value)[:-4] + "AAAA"
 
     path = written(tmp_path / "case.xlsx")
-    assert is_casebook(path)
+    assert summary_of(path).simulation
     with pytest.raises(WorkbookError, match="damaged"):
         read_casebook(edit(path, "Sheetbridge case", change))
 

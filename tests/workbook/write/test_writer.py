@@ -20,25 +20,13 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor, Progress
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonObject
-from bridge.records.column import Access, Column
+from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, kind_named
-from bridge.records.rows import (
-    Lookups,
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowOutcome,
-    RowResult,
-    RowState,
-    SentRow,
-    SheetPlan,
-)
+from bridge.records.rows import Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RowState, SentRow
 from bridge.texts import say
-from bridge.workbook.layout import continuation
+from bridge.workbook.layout import captions_of, continuation
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import Book, WrittenSheet
-from bridge.workbook.write.sheet_columns import captions_of
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_report, write_template, write_workbook
 
 RECORD: JsonObject = {

@@ -1,0 +1,119 @@
+"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not take: opened, compared, converted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_cells
+from bridge.changes.kinds.exported_rows import ExportedKind
+from bridge.changes.kinds.nested_rows import EditedSheet
+from bridge.errors import Problem, Severity, WorkbookError
+from bridge.progress import Monitor
+from bridge.records.kinds import Kind, kind_titled
+from bridge.records.row_batch import PlainRows
+from bridge.records.rows import ChangeSet, SheetRow
+from bridge.texts import Text, say
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
+
+_MOST_CELLS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class OtherSheets:
+    """What the sheets beside the one asked for would change, and what is said of those that could not be compared."""
+
+    changes: tuple[ChangeSet, ...] = ()
+    problems: tuple[Problem, ...] = ()
+
+
+def compare_others(book: OpenWorkbook, asked: OpenSheet, compared: KindChanges | None, monitor: Monitor) -> OtherSheets:
+    """Compare every other sheet that can be edited with what was exported; the service is not asked. `compared` are those of the asked kind."""
+    found, problems = list[ChangeSet](), list[Problem]()
+    for name in book.summary.readable:
+        kind = kind_titled(name)
+        try:
+            if compared is not None and kind is not None and kind.name == asked.info.kind:
+                found += [changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet]
+            elif name == asked.info.sheet or name in book.summary.alike:
+                continue
+            elif kind is None or kind.importable:
+                found.append(_of_activities(book, name, monitor))
+            else:
+                found += kind_changes(book, kind, Rules(), monitor).sheets
+        except WorkbookError as error:
+            problems.append(_unread(error, name))
+    return OtherSheets(tuple(found), tuple(problems))
+
+
+def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:
+    """Compare the sheets of a kind that import does not take with what was exported. Raises WorkbookError where that cannot be done."""
+    sheets, shapes = book.sheets_of(kind), book.shapes(kind)
+    if not shapes or book.damaged(kind):
+        raise WorkbookError(
+            say(
+                'The workbook does not hold what was exported of "{sheet}" (or no longer all of it), so that it cannot be compared.', sheet=kind.title
+            ),
+            say("Export again, and make your edits there."),
+        )
+    if not sheets or sheets[0].info.sheet.casefold() != kind.title.casefold():
+        raise WorkbookError(say('The workbook has no sheet "{sheet}".', sheet=kind.title), say("Export again, and make your edits there."))
+    exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
+    if exported.key is None or exported.key not in sheets[0].info.columns:
+        raise WorkbookError(
+            say('"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.', sheet=kind.title),
+            say("Make these edits in the service itself."),
+        )
+    edited = [EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor)) for sheet in sheets if sheet.shape is not None]
+    return compare_kind(exported, edited, rules)
+
+
+def reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
+    """Give the rows of a sheet, and say how far it is now and then."""
+    count, told = 0, -1
+    for rows in sheet.stretches():
+        if count // 1000 > told:
+            told = count // 1000
+            monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
+        yield rows
+        count += len(rows) if isinstance(rows, PlainRows) else 1
+
+
+def said_of_edits(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, str]]:
+    """Yield the sheets with edits, each with its edited cells: `C5, D7, A12`."""
+    for changes in sheets:
+        if changes.changes:
+            cells = edited_cells(changes)
+            yield changes, ", ".join(cells[:_MOST_CELLS]) + (", …" if len(cells) > _MOST_CELLS else "")
+
+
+def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
+    """Return a sentence for each sheet with edits that the service has no import for."""
+    return tuple(
+        say(
+            'The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").',
+            sheet=changes.info.sheet,
+            cells=cells,
+        )
+        for changes, cells in said_of_edits([changes for changes in sheets if not changes.info.importable])
+    )
+
+
+def refuse_without_import(changes: ChangeSet) -> None:
+    """Raise WorkbookError for a sheet that import does not take, with its edited cells."""
+    if not changes.info.importable:
+        said = without_import([changes])
+        raise WorkbookError(said[0] if said else say('The service has no import for "{sheet}".', sheet=changes.info.sheet), say("Nothing was sent."))
+
+
+def _of_activities(book: OpenWorkbook, name: str, monitor: Monitor) -> ChangeSet:
+    """Compare `Activities` or `Failed rows`."""
+    sheet = book.named(name)
+    baseline = sheet.baseline() if sheet.info.has_baseline else Records()
+    return compare(sheet.info, reported(sheet, monitor), baseline, None, Rules())
+
+
+def _unread(error: WorkbookError, sheet: str) -> Problem:
+    return Problem(Severity.WARNING, "sheet-not-compared", say("{title} It was not compared.", title=error.title), sheet)

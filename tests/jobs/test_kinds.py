@@ -1,0 +1,204 @@
+"""Edited sheets of the kinds that import does not take: typed in LibreOffice, shown by check, written as records, named by an upload."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from libreoffice import Typed, edit
+from openpyxl.utils import get_column_letter
+from planner import Planner, at_work
+
+from bridge.errors import WorkbookError
+from bridge.jobs.check import CheckRequest, Converted, convert
+from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
+from bridge.workbook.read.open_sheet import open_sheet
+
+PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export(ACTIVITIES, PERSONNEL, TIMESHEETS)
+        yield found
+
+
+def exported(planner: Planner, sheet: str) -> dict[str, Any]:
+    """Return the exact texts of the records of a sheet, parsed, by ID."""
+    with open_sheet(planner.plan, sheet) as opened:
+        return {record.value["id"]: json.loads(record.text) for record in opened.baseline().records()}  # type: ignore[misc]
+
+
+def converted(planner: Planner, sheet: str | None, **more: Any) -> tuple[Converted, list[Any]]:
+    out = planner.folder / "out.json"
+    done = convert(CheckRequest(planner.plan, planner.account, sheet, **more), out, planner.monitor)
+    return done, json.loads(out.read_text(encoding="utf-8"))
+
+
+def put(planner: Planner, sheet: str, row: int, **values: Any) -> None:
+    """Put values into a row by the captions of its columns."""
+    book = openpyxl.load_workbook(planner.plan)
+    for caption, value in values.items():
+        book[sheet][cell(planner, sheet, caption.replace("_", " "), row)] = value
+    book.save(planner.plan)
+
+
+def cell(planner: Planner, sheet: str, caption: str, row: int) -> str:
+    """Return the address of a cell by its caption."""
+    header = openpyxl.load_workbook(planner.plan)[sheet][1]
+    return get_column_letter(next(number for number, found in enumerate(header, 1) if str(found.value).split(" (")[0] == caption)) + str(row)
+
+
+def test_what_was_typed_in_libreoffice_is_what_is_written_record_by_record(planner: Planner) -> None:
+    people, sheets = exported(planner, "Personnel"), exported(planner, "Timesheets")
+    entries = [(sheet, entry) for sheet in sheets.values() for entry in sheet["timeEntries"]]
+    certificates = [(person, one) for person in people.values() for one in person["certificates"]]
+
+    def typed(sheet: str, row: int, **values: str | float) -> list[Typed]:
+        return [Typed(sheet, cell(planner, sheet, caption.replace("__", "."), row), value) for caption, value in values.items()]
+
+    edit(
+        planner.plan,
+        [
+            *typed("Personnel", 3, Role="Foreman", Teams='Blade crew, "Cable team, south"', shoeSize=44, isActive="no"),
+            *typed("Personnel", 5, employer__country="Danmark"),
+            *typed("Personnel", 26, ID="00999", Name="Øystein", employer__name="Nordhavn"),
+            *typed("Personnel certificates", 4, number="000077"),
+            *typed("Personnel certificates", 62, **{"Person ID": "00999", "name": "GWO", "isValid": "yes"}),
+            *typed("Timesheets", 2, Status="SIGNED", date="2026-11-14 12:30"),
+            *typed("Timesheets timeEntries", 3, hours=6.25, remarks="=late"),
+            *typed("Timesheets timeEntries", 16, **{"Timesheet ID": "TS-00002", "id": "TE-NEW", "start": "2026-11-14 07:00", "hours": "2"}),
+        ],
+    )
+    expected = json.loads(json.dumps(people))
+    ids = [*people]
+    expected[ids[1]] |= {"role": "Foreman", "teams": ["Blade crew", "Cable team, south"], "shoeSize": 44, "isActive": False}
+    expected[ids[3]]["employer"]["country"] = "Danmark"
+    owner, one = certificates[2]
+    place = owner["certificates"].index(one)
+    expected[owner["id"]]["certificates"][place]["number"] = "000077"
+    new = {"id": "00999", "name": "Øystein", "employer": {"name": "Nordhavn"}, "certificates": [{"name": "GWO", "isValid": True}]}
+    done, written = converted(planner, "Personnel")
+    edited = [id for id in ids if expected[id] != people[id]]
+    assert (done.kind, done.records) == ("personnel", len(edited) + 1)
+    assert written == [*(expected[id] for id in edited), new]
+    assert json.dumps(written) == json.dumps([*(expected[id] for id in edited), new])  # the order of the keys too
+
+    expected = json.loads(json.dumps(sheets))
+    ids = [*sheets]
+    expected[ids[0]] |= {"status": "SIGNED", "date": "2026-11-14T11:30:00.000Z"}
+    owner, one = entries[1]
+    expected[owner["id"]]["timeEntries"][owner["timeEntries"].index(one)] |= {"hours": 6.25, "remarks": "=late"}
+    expected["TS-00002"]["timeEntries"].append({"id": "TE-NEW", "start": "2026-11-14T06:00:00.000Z", "hours": 2})
+    _, written = converted(planner, "Timesheets")
+    assert json.dumps(written) == json.dumps([expected[id] for id in ids if expected[id] != sheets[id]])
+    _, written = converted(planner, "Timesheets timeEntries", all_rows=True)
+    assert json.dumps(written) == json.dumps([*expected.values()])
+
+
+def test_check_shows_every_sheet_that_can_be_edited_and_ends_by_the_one_asked_for(planner: Planner) -> None:
+    put(planner, "Personnel", 3, Role="Foreman")
+    put(planner, "Timesheets", 4, date="soon")
+    checked = planner.check()
+    assert [changes.info.sheet for changes in checked.others] == ["Personnel", "Personnel certificates", "Timesheets", "Timesheets timeEntries"]
+    assert [(len(changes.changes), changes.rows) for changes in checked.others] == [(1, 24), (0, 60), (1, 8), (0, 14)]
+    assert (checked.changes.info.sheet, checked.has_problems) == ("Activities", False)
+    timesheets = planner.check("Timesheets")
+    assert [(problem.code, problem.cell) for problem in timesheets.changes.all_problems] == [("date", "I4")]
+    assert timesheets.has_problems
+    assert timesheets.changes.offline
+    assert [changes.info.sheet for changes in timesheets.others] == ["Activities", "Personnel", "Personnel certificates", "Timesheets timeEntries"]
+    assert planner.check("Timesheets timeEntries").has_problems
+    assert not planner.check("Personnel").has_problems
+    with pytest.raises(WorkbookError, match="Row 4, date"):
+        converted(planner, "Timesheets")
+    assert not (planner.folder / "out.json").exists()
+
+
+def test_an_upload_names_the_cells_that_the_service_has_no_import_for(planner: Planner) -> None:
+    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
+    put(planner, "Personnel", 3, Role="Foreman", shoeSize=44)
+    put(planner, "Timesheets timeEntries", 16, Timesheet_ID="TS-00002", hours=2)
+    plan = planner.planned()
+    assert [row.id for row in plan.rows] == ["DB0411-045"]
+    assert [str(note) for note in plan.notes] == [
+        'The service has no import for "Personnel": the edits in D3, K3 are not sent. Save them as a file (convert --sheet "Personnel").',
+        'The service has no import for "Timesheets timeEntries": the edits in A16 are not sent. '
+        'Save them as a file (convert --sheet "Timesheets timeEntries").',
+    ]
+    with pytest.raises(WorkbookError, match=r'The service has no import for "Personnel": the edits in D3, K3 are not sent\.'):
+        planner.planned("Personnel")
+    assert planner.service.imports_accepted == 0
+
+
+def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(planner: Planner) -> None:
+    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
+    put(planner, "Personnel", 3, Role="Foreman")
+    done, written = converted(planner, None)
+    assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
+    assert [str(warning) for warning in done.warnings] == [
+        '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet "Personnel".'
+    ]
+    done, _ = converted(planner, "Personnel")
+    (said,) = done.warnings
+    assert str(said).startswith("What was not edited is as exported on 2026-")
+
+
+def test_a_row_of_a_list_that_is_gone_stops_the_conversion(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    book["Timesheets timeEntries"].delete_rows(3)
+    book.save(planner.plan)
+    with pytest.raises(WorkbookError, match='Rows are gone from "Timesheets timeEntries": TS-00001 / TE-00001-2'):
+        converted(planner, "Timesheets", all_rows=True)
+    assert not planner.check().has_problems
+    assert planner.check("Timesheets").has_problems
+
+
+def test_without_what_was_exported_a_sheet_is_refused_and_the_others_are_checked_all_the_same(planner: Planner) -> None:
+    put(planner, "Personnel", 3, Role="Foreman")
+    book = openpyxl.load_workbook(planner.plan)
+    del book["Sheetbridge baseline"]
+    book.save(planner.plan)
+    with pytest.raises(WorkbookError) as refused:
+        converted(planner, "Personnel")
+    assert str(refused.value.advice) == "Export again, and make your edits there."
+    checked = planner.check()
+    assert [(problem.code, problem.sheet) for problem in checked.unread] == [
+        ("sheet-not-compared", "Personnel"),
+        ("sheet-not-compared", "Timesheets"),
+    ]
+
+
+def test_a_list_whose_sheet_is_gone_stays_as_it_was(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    del book["Personnel certificates"]
+    book["Personnel"]["D3"] = "Foreman"
+    book.save(planner.plan)
+    before = [*exported(planner, "Personnel").values()][1]
+    _, written = converted(planner, "Personnel")
+    assert written == [{**before, "role": "Foreman"}]
+
+
+@pytest.mark.parametrize("fields", ["renamed", "nested", "without-id", "mixed"])
+def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(tmp_path: Path, fields: str) -> None:
+    with at_work(tmp_path, kind_fields=fields) as planner:
+        planner.export(*KINDS)
+        book, before = openpyxl.load_workbook(planner.plan), {kind.title: _all(planner, kind.title) for kind in KINDS[1:]}
+        for kind in KINDS[1:]:
+            page = book[kind.title]
+            name = next(number for number, found in enumerate(page[1], 1) if str(found.value).rsplit(".", 1)[-1] in {"Name", "name"})
+            page.cell(3, name).value = "Another name"
+        book.save(planner.plan)
+        for kind in KINDS[1:]:
+            done, _ = converted(planner, kind.title)
+            assert (done.records, (planner.folder / "out.json").read_text(encoding="utf-8").count("Another name")) == (1, 1)
+            assert len(before[kind.title]) == len(_all(planner, kind.title))
+
+
+def _all(planner: Planner, sheet: str) -> list[Any]:
+    return converted(planner, sheet, all_rows=True)[1]
