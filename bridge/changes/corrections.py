@@ -80,7 +80,9 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
     caption = cells.columns[name].caption
     if any(problem.field == name and problem.code.startswith("formula") for problem in row.problems):
         return say("{column} was not corrected: the cell holds a formula.", column=caption)
-    if cells.text(row, name) != correction.found and not _stands(cells, row, correction):
+    column, there = cells.columns[name], row.values.get(name)
+    as_it_was = column.cell.kept(there, correction.was, cells.zone) if correction.restores else cells.text(row, name) == correction.found
+    if not as_it_was and not _stands(cells, row, correction):
         return say("{column} was not corrected: the cell has been changed since.", column=caption)
     return None
 

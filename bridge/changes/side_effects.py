@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.comparison_inputs import OURS, RecordSource
 from bridge.records.activity import Activity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue
+from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, parse_moment
 from bridge.records.column import Access, Column, columns
-from bridge.records.rows import Change, ChangeSet, FieldChange, LastSent, Receipt, RowState, SentRow, SheetInfo, Surprise
+from bridge.records.corrections import Correction
+from bridge.records.earlier import LastSent
+from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowState, SentRow, SheetInfo, Surprise
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
@@ -18,6 +21,7 @@ _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
 _MOVING = OURS | {"updatedAt"}
 """Fields that change with every import."""
 _ACTIVITIES = "activities"
+_UTC = ZoneInfo("UTC")
 _NAMED = 20
 """So many rows are named in one sentence."""
 
@@ -66,44 +70,79 @@ def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class PutBackRow:
+    """One field of a run's row: the value before the run, what was sent, what the service has now, and why it cannot be put back (None: it can).
+
+    `field` is empty for the row as a whole.
+    """
+
+    sheet: str
+    row: int
+    id: str
+    field: str = ""
+    before: JsonValue = None
+    sent: JsonValue = None
+    now: JsonValue = None
+    why: Text | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PutBack:
-    """How a run can be put back: the changes to upload, and sentences about what cannot be."""
+    """How a run can be put back: the changes to upload, and every field of it, with a sentence about those that cannot be."""
 
     changes: ChangeSet
-    not_restorable: tuple[Text, ...]
+    rows: tuple[PutBackRow, ...]
 
 
 NOTHING_LATER: Mapping[str, Mapping[str, LastSent]] = MappingProxyType({})
 
 
-def put_back(receipt: Receipt, now: RecordSource, later: Mapping[str, Mapping[str, LastSent]] = NOTHING_LATER) -> PutBack:
+def put_back(
+    receipt: Receipt,
+    now: RecordSource,
+    later: Mapping[str, Mapping[str, LastSent]] = NOTHING_LATER,
+    refused: Collection[int] = (),
+    zone: ZoneInfo = _UTC,
+) -> PutBack:
     """Return the changes that give the rows of a run their values from before it, made against what the service shows now.
 
-    Only fields that still have the value that was sent are put back; a field that somebody changed since is named instead. So are activities
-    that the run created, and fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
-    field that the service does not show, nothing else tells what stands there.
+    Only fields that still have the value that was sent are put back; of a field that was changed since it is said by whom. So it is of activities
+    that the run created, and of fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
+    field that the service does not show, nothing else tells what stands there. `refused` are the positions of rows that the service did not take.
     """
-    changes: list[Change] = []
-    cannot: list[Text] = []
-    unchanged = 0
-    for row in receipt.rows:
+    changes, found, corrections, unchanged = list[Change](), list[PutBackRow](), list[Correction](), 0
+    for position, row in enumerate(receipt.rows):
+        if position in refused:
+            unchanged += 1
+            continue
         current = now.get(row.id)
-        fields = () if current is None or row.before is None else _restored(row, current, later.get(row.id, _NO_FIELDS), cannot)
+        fields = [] if current is None or row.before is None else _fields(row, current, later.get(row.id, _NO_FIELDS), zone)
+        found += fields
         if row.before is None and current is not None:
-            cannot.append(say("{id} was created; the service offers no way to delete it.", id=row.id))
+            why = say("{id} was created; the service offers no way to delete it.", id=row.id)
+            found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
-            cannot.append(say("{id} is not in the service any more.", id=row.id))
-        if fields and current is not None:
-            values = {"id": row.id, **{edit.field: edit.after for edit in fields}}
-            changes.append(Change(row.row, row.sheet, row.id, RowState.CHANGED, fields, values, current, origin_row=row.origin_row, base=current))
+            found.append(PutBackRow(row.sheet, row.row, row.id, why=say("{id} is not in the service any more.", id=row.id)))
+        again = [one for one in fields if one.why is None]
+        if again and current is not None:
+            edits = tuple(FieldChange(one.field, one.now, one.before, cleared=_COLUMNS[one.field].cell.is_empty(one.before)) for one in again)
+            values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
+            changes.append(Change(row.row, row.sheet, row.id, RowState.CHANGED, edits, values, current, origin_row=row.origin_row, base=current))
+            corrections += [_into_its_cell(row, one) for one in again]
         else:
             unchanged += 1
     info = SheetInfo(receipt.workbook, receipt.sheet, _ACTIVITIES, "UTC", 1, {})
-    return PutBack(ChangeSet(info, len(receipt.rows), unchanged, tuple(changes), offline=False), tuple(cannot))
+    whole = ChangeSet(info, len(receipt.rows), unchanged, tuple(changes), offline=False, corrections=tuple(corrections))
+    return PutBack(whole, tuple(found))
 
 
-def _restored(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], cannot: list[Text]) -> tuple[FieldChange, ...]:
-    """Return the fields to put back; adds to `cannot` what cannot be."""
+def _into_its_cell(row: SentRow, one: PutBackRow) -> Correction:
+    value = None if _COLUMNS[one.field].cell.is_empty(one.before) else one.before
+    return Correction(row.sheet, row.row, row.id, one.field, value, restores=True, was=one.sent)
+
+
+def _fields(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo) -> list[PutBackRow]:
+    """Return the fields that a row's run changed; not those that have their value from before it again."""
     before = row.before or {}
     found = []
     for name in row.edited:
@@ -111,22 +150,38 @@ def _restored(row: SentRow, now: JsonObject, later: Mapping[str, LastSent], cann
         if column is None:
             continue
         hidden = name not in now and column.access is Access.WRITE_ONLY
-        sent = row.payload.get(name)
-        last = later.get(name) if hidden else None
+        sent, last = row.payload.get(name), later.get(name)
         there = now.get(name) if not hidden else sent if last is None else last.value
-        if hidden and name not in before:
-            cannot.append(say("{caption} of {id}: the service does not show what stood there before.", caption=column.caption, id=row.id))
-        elif last is not None and not column.cell.alike(sent, there):
-            cannot.append(say("{caption} of {id} was sent anew later, with run {run}.", caption=column.caption, id=row.id, run=last.run))
-        elif column.cell.alike(before.get(name), there):
+        if not (hidden and name not in before) and column.cell.alike(before.get(name), there) and (not hidden or last is None):
             continue
-        elif not column.cell.alike(sent, there):
-            cannot.append(say("{caption} of {id} was changed since by somebody else.", caption=column.caption, id=row.id))
-        elif (after := _value_before(column, before)) is _CANNOT:
-            cannot.append(say("{caption} of {id} was {value}, which cannot be sent.", caption=column.caption, id=row.id, value=before.get(name)))
-        else:
-            found.append(FieldChange(name, there, after, cleared=column.cell.is_empty(after)))
-    return tuple(found)
+        why = _why_not(row.id, column, before, sent, there, last, hidden=hidden, zone=zone)
+        value = before.get(name) if why is not None else _value_before(column, before)
+        found.append(PutBackRow(row.sheet, row.row, row.id, name, value, sent, there, why))
+    return found
+
+
+def _why_not(
+    id: str, column: Column, before: JsonObject, sent: JsonValue, there: JsonValue, last: LastSent | None, *, hidden: bool, zone: ZoneInfo
+) -> Text | None:
+    """Return why a field cannot be put back; None where it can."""
+    if hidden and column.field not in before:
+        return say("{caption} of {id}: the service does not show what stood there before.", caption=column.caption, id=id)
+    if not column.cell.alike(sent, there):
+        if hidden and last is not None:
+            return say("{caption} of {id} was sent anew later, with run {run}.", caption=column.caption, id=id, run=last.run)
+        if last is not None and column.cell.alike(last.value, there):
+            return say(
+                "{caption} of {id} was changed since by your upload of {when}.", caption=column.caption, id=id, when=_when(last.started_at, zone)
+            )
+        return say("{caption} of {id} was changed since by somebody else.", caption=column.caption, id=id)
+    if _value_before(column, before) is _CANNOT:
+        return say("{caption} of {id} was {value}, which cannot be sent.", caption=column.caption, id=id, value=before.get(column.field))
+    return None
+
+
+def _when(started_at: str, zone: ZoneInfo) -> str:
+    moment = parse_moment(started_at)
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" if moment is not None else started_at
 
 
 _CANNOT: JsonValue = "sheetbridge:cannot"

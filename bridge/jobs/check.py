@@ -23,8 +23,8 @@ from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_ed
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
+from bridge.records.earlier import Refusals
 from bridge.records.kinds import Kind, kind_named
-from bridge.records.refusals import Refusals
 from bridge.records.rows import Change, ChangeSet, Decision, Origin
 from bridge.settings import Account
 from bridge.texts import Text, say

@@ -13,8 +13,8 @@ from itertools import islice
 from bridge.files import Lock
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary
 from bridge.records.cells.base import JsonValue
-from bridge.records.refusals import Refusal
-from bridge.records.rows import LastSent, PartState, RowResult, RunState, SentRow
+from bridge.records.earlier import LastSent, Refusal
+from bridge.records.rows import PartState, RowResult, RunState, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 _LAST_RUNS = 50
@@ -48,7 +48,7 @@ class EarlierRuns:
                 known = found.setdefault(row.id, {})
                 for name in fields:
                     if name in row.payload or name in row.edited:
-                        known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE)))
+                        known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE), summary.started_at))
         return {id: known for id, known in found.items() if known}
 
     def refused(self) -> dict[str, list[Refusal]]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import tempfile
 from dataclasses import dataclass, replace
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bridge.changes.corrections import taken_back
-from bridge.changes.side_effects import put_back
+from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
@@ -18,8 +19,9 @@ from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.jobs.writeback.look import Look
 from bridge.ledger import OPEN_STATES, Ledger, utc_now
 from bridge.progress import Monitor
+from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Outcome
+from bridge.records.rows import Outcome, RowResult
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.writeback.write_back import Marked, mark
@@ -27,10 +29,19 @@ from bridge.workbook.writeback.write_back import Marked, mark
 
 @dataclass(frozen=True, slots=True)
 class PutBackCheck:
-    """What putting a run back would send, and sentences about what cannot be restored."""
+    """What putting a run back would send: `rows` are its fields one by one, with the reason of those that cannot be restored.
+
+    `cells` are those of the workbook that the run's write-back corrected; `put_cells_back` gives them what stood in them.
+    """
 
     checked: Checked
-    not_restorable: tuple[Text, ...]
+    rows: tuple[PutBackRow, ...]
+    cells: tuple[WrittenCell, ...] = ()
+
+    @property
+    def not_restorable(self) -> tuple[Text, ...]:
+        """Return the sentences about what cannot be restored."""
+        return tuple(row.why for row in self.rows if row.why is not None)
 
 
 def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor) -> PutBackCheck:
@@ -46,8 +57,12 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
         runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
         later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
-        found = put_back(receipt, now, later)
-    return PutBackCheck(Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at), found.not_restorable)
+        outcome = ledger.outcome(run)
+        refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
+        places = {position for position in refused if position is not None}
+        found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
+    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at)
+    return PutBackCheck(checked, found.rows, written_by(ledger, run))
 
 
 def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:

@@ -242,14 +242,6 @@ class SentRow:
 
 
 @dataclass(frozen=True, slots=True)
-class LastSent:
-    """What a run sent in a field of a row, and no later one."""
-
-    run: str
-    value: JsonValue
-
-
-@dataclass(frozen=True, slots=True)
 class RowOutcome:
     """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could not be placed at a row.
 

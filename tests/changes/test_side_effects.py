@@ -3,19 +3,26 @@
 from __future__ import annotations
 
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from changes.sheets import edits, record, sent
 
 from bridge.changes.compare.comparison_inputs import SHEET, Records
 from bridge.changes.import_payload import SendMode, payloads
-from bridge.changes.side_effects import put_back, unasked
+from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
 from bridge.records.cells.base import JsonObject
+from bridge.records.earlier import LastSent
 from bridge.records.rows import Receipt, RowState, SentRow, Surprise
 
 
 def receipt(*rows: SentRow) -> Receipt:
     """Return the receipt of a run with these rows."""
     return Receipt("R-1", "upload", "2026-05-01T00:00:00.000Z", "Test", "https://x", "P", Path("plan.xlsx"), "Activities", rows, ())
+
+
+def reasons(found: PutBack) -> list[str]:
+    """Return why fields cannot be put back."""
+    return [str(row.why) for row in found.rows if row.why is not None]
 
 
 def test_a_field_that_changed_unasked_is_named() -> None:
@@ -46,7 +53,7 @@ def test_what_a_run_changed_is_put_back() -> None:
     row = sent("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
     now = record("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
     found = put_back(receipt(row), Records([now]))
-    assert found.not_restorable == ()
+    assert reasons(found) == []
     change = found.changes.changes[0]
     assert edits(change) == {"status": "DISPATCHED", "externalRemarks": "Bring the long ladder", "teams": ["Blade crew", "Crane crew"]}
     payload = next(payloads(found.changes, SendMode())).payload
@@ -62,7 +69,7 @@ def test_an_empty_value_is_put_back_as_the_empty_value_of_its_type() -> None:
 
 def test_a_row_that_was_refused_or_put_back_already_is_left_alone() -> None:
     found = put_back(receipt(sent("A-1", status="COMPLETED")), Records([record("A-1")]))
-    assert (found.changes.changes, found.changes.unchanged, found.not_restorable) == ((), 1, ())
+    assert (found.changes.changes, found.changes.unchanged, reasons(found)) == ((), 1, [])
 
 
 def test_what_cannot_be_put_back_is_listed() -> None:
@@ -74,7 +81,7 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     ]
     now = Records([record("N-1"), record("A-3"), record("A-4", status="PLANNED")])
     found = put_back(receipt(*rows), now)
-    assert [str(sentence) for sentence in found.not_restorable] == [
+    assert reasons(found) == [
         "N-1 was created; the service offers no way to delete it.",
         "A-2 is not in the service any more.",
         "Asset ID of A-3: the service does not show what stood there before.",
@@ -84,14 +91,40 @@ def test_what_cannot_be_put_back_is_listed() -> None:
 
 
 def test_a_new_row_that_was_refused_needs_no_putting_back() -> None:
-    assert put_back(receipt(sent("N-1", new=True)), Records()).not_restorable == ()
+    assert put_back(receipt(sent("N-1", new=True)), Records()).rows == ()
+
+
+def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None:
+    rows = [sent("A-1", status="COMPLETED"), sent("A-2", 3, status="COMPLETED"), sent("A-3", 4, status="COMPLETED")]
+    now = Records([record(f"A-{number}", status="PLANNED") for number in (1, 2, 3)])
+    later = {
+        "A-1": {"status": LastSent("R-2", "PLANNED", "2026-11-22T09:42:00.000Z")},
+        "A-2": {"status": LastSent("R-2", "DISPATCHED", "2026-11-22T09:42:00.000Z")},
+    }
+    assert reasons(put_back(receipt(*rows), now, later, zone=ZoneInfo("Europe/Copenhagen"))) == [
+        "Status of A-1 was changed since by your upload of 2026-11-22 10:42.",
+        "Status of A-2 was changed since by somebody else.",
+        "Status of A-3 was changed since by somebody else.",
+    ]
+
+
+def test_a_row_that_the_run_was_refused_has_nothing_to_put_back_whoever_changed_it_since() -> None:
+    found = put_back(receipt(sent("A-1", status="COMPLETED")), Records([record("A-1", status="PLANNED")]), refused={0})
+    assert (found.rows, found.changes.changes, found.changes.unchanged) == ((), (), 1)
+
+
+def test_each_field_of_a_run_is_told_with_its_values() -> None:
+    row = sent("A-1", status="COMPLETED", externalRemarks="mine")
+    found = put_back(receipt(row), Records([record("A-1", status="COMPLETED", externalRemarks="hers")]))
+    assert found.rows[0] == PutBackRow("Activities", 2, "A-1", "status", "DISPATCHED", "COMPLETED", "COMPLETED")
+    assert (found.rows[1].before, found.rows[1].sent, found.rows[1].now) == ("Bring the long ladder", "mine", "hers")
 
 
 def test_a_status_that_import_does_not_know_cannot_be_put_back() -> None:
     row = sent("A-1", status="COMPLETED")
     row = SentRow(row.sheet, row.row, row.id, RowState.CHANGED, row.payload, row.edited, record("A-1", status="ON_HOLD"))
     found = put_back(receipt(row), Records([record("A-1", status="COMPLETED")]))
-    assert [str(sentence) for sentence in found.not_restorable] == ["Status of A-1 was ON_HOLD, which cannot be sent."]
+    assert reasons(found) == ["Status of A-1 was ON_HOLD, which cannot be sent."]
 
 
 def test_a_value_of_an_earlier_upload_that_the_service_does_not_show_is_put_back() -> None:

@@ -10,8 +10,8 @@ from openpyxl import load_workbook
 from planner import Planner, at_work
 
 from bridge.jobs.report import DOCUMENT, WORKBOOK
-from bridge.jobs.undo import put_cells_back
-from bridge.jobs.upload import UploadChoices, settle, upload
+from bridge.jobs.undo import check_put_back, put_cells_back
+from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.records.rows import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
@@ -171,6 +171,35 @@ def test_the_report_lists_each_written_cell_and_put_back_gives_it_back(anna: Pla
     done = put_cells_back(anna.ledger, run, anna.monitor)
     assert [(one.id, one.after) for one in done.written] == [(OTHER, "45000")]
     assert (cell(anna, ROW, "Manpower"), cell(anna, OTHER, "Status")) == ("Blade crew:5", 45000)
+
+
+def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_was_sent(anna: Planner) -> None:
+    before = {id: cell(anna, id, "External remarks") for id in (ROW, OTHER, THIRD)}
+    for id in (ROW, OTHER, THIRD):
+        write(anna, id, "External remarks", "mine")
+    run = anna.upload().summary.run
+    write(anna, OTHER, "External remarks", "another thought")
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    assert [(row.id, row.field, row.now, row.why) for row in found.rows] == [(id, "externalRemarks", "mine", None) for id in (THIRD, ROW, OTHER)]
+    done = upload(anna.client, anna.ledger, plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"), anna.monitor)
+    assert done.summary.updated == 3
+    assert {id: cell(anna, id, "External remarks") for id in before} == {**before, OTHER: "another thought"}
+    assert cell(anna, OTHER, "Reason") == "External remarks was not corrected: the cell has been changed since."
+    assert [change.id for change in anna.check().changes.changes] == [OTHER]
+    assert anna.check().changes.all_problems == ()
+
+
+def test_put_back_tells_the_planners_own_later_upload_from_somebody_elses(anna: Planner) -> None:
+    write(anna, ROW, "External remarks", "first")
+    write(anna, OTHER, "Site ID", "NO-SUCH-SITE")
+    run = anna.upload(choices=UploadChoices()).summary.run
+    write(anna, ROW, "External remarks", "second")
+    write(anna, OTHER, "Site ID", anna.baseline()[OTHER]["siteId"])
+    write(anna, OTHER, "External remarks", "second")
+    assert anna.upload().summary.updated == 2
+    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    (why,) = map(str, found.not_restorable)
+    assert why.startswith(f"External remarks of {ROW} was changed since by your upload of 20")
 
 
 def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(anna: Planner) -> None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from bridge.jsonio.record_stream import id_of
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.refusals import Refusals
+from bridge.records.earlier import Refusals
 from bridge.records.rows import Decision, Lookups
 
 SENT = "sheetbridge:sent"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from bridge.changes.compare.comparison_inputs import SENT, RecordSource
 from bridge.records.cells.base import JsonValue, nearest
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs, write_pairs
-from bridge.records.refusals import Refusals
+from bridge.records.earlier import Refusals
 from bridge.records.rows import Lookups
 
 _PATIENCE = 400_000

@@ -41,10 +41,13 @@ class Look:
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     notes: dict[Text, None] = field(default_factory=dict)
+    _wanted: list[Correction] = field(default_factory=list)
 
     def __call__(self, workbook: Path) -> Fresh:
         """Look at a workbook. Without a sheet of activities there is nothing to add."""
         self.notes.clear()
+        taken = {row.id for row in accepted(self.receipt.rows, self.outcome)} if any(one.restores for one in self.corrections) else frozenset()
+        self._wanted = [one for one in self.corrections if not one.restores or one.id in taken]
         try:
             sheet = _opened(workbook, self.receipt)
         except WorkbookError:  # no sheet of activities there any more
@@ -63,11 +66,11 @@ class Look:
         return name.casefold() == FAILED_ROWS.casefold()
 
     def _placed(self, sheet: OpenSheet, *, own: bool) -> Placed:
-        return placed(sheet.info, sheet.rows(), self.corrections, own=own) if self.corrections else Placed()
+        return placed(sheet.info, sheet.rows(), self._wanted, own=own) if self._wanted else Placed()
 
     def _on_failed(self, workbook: Path, *, own: bool) -> Placed:
         """Return what goes into the sheet of refused rows, where there is one with rows."""
-        if not self.corrections:
+        if not self._wanted:
             return Placed()
         try:
             with open_sheet(workbook, FAILED_ROWS) as sheet:

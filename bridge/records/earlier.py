@@ -1,12 +1,21 @@
-"""What the service said when it refused a row that was sent from here."""
+"""What earlier runs tell of a row: what was sent last, and what the service said when it refused it."""
 
 from __future__ import annotations
 
 import dataclasses
 from collections.abc import Mapping, Sequence
 
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import Text
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class LastSent:
+    """What a run sent in a field of a row, and no later one."""
+
+    run: str
+    value: JsonValue
+    started_at: str = ""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
