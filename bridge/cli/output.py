@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
+_REMOVED_NAMED = 20
 
 
 def export(done: ExportDone) -> dict[str, object]:
@@ -52,6 +53,7 @@ def check(checked: Checked) -> dict[str, object]:
         "problems": [problem(found) for found in (*(found for sheet in every for found in sheet.all_problems), *checked.unread)],
         "changes": [_change(change) for change in rows[:CHANGES_LIMIT]],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
+        "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
         "notes": [shown(text) for text in checked.notes],
     }
     if len(rows) > CHANGES_LIMIT:
@@ -96,7 +98,16 @@ def _lines_of(changes: ChangeSet) -> list[str]:
             f" in the service now {short_value(conflict.in_service)}, yours {short_value(conflict.mine)}"
             for conflict in change.conflicts
         ]
-    return lines + problem_lines(changes)
+    return lines + removed_lines(changes) + problem_lines(changes)
+
+
+def removed_lines(changes: ChangeSet) -> list[str]:
+    """Name the rows of the export that are gone: an upload never deletes them."""
+    if not changes.removed:
+        return []
+    named = [f"{id} ({name})" if name else id for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]]
+    more = len(changes.removed) - len(named)
+    return [f"Removed from the sheet, not from the service: {', '.join(named)}" + (f" and {more} more." if more else ".")]
 
 
 def problem_lines(changes: ChangeSet) -> list[str]:
@@ -128,6 +139,7 @@ def problem(found: Problem) -> dict[str, object]:
 def plan_lines(plan: UploadPlan) -> list[str]:
     """Return what an upload will send, for people, before it is sent."""
     lines = [f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."]
+    lines += removed_lines(plan.checked.changes)
     if plan.left_out:
         lines.append(f"Left out: {len(plan.left_out)} rows, because of problems or by your choice.")
     if plan.hidden:

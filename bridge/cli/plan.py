@@ -49,6 +49,10 @@ Offline = Annotated[bool, typer.Option("--offline", help="Do not ask the service
 OnConflict = Annotated[str, typer.Option("--on-conflict", metavar="stop|mine|theirs", help="What counts where somebody else changed the same field.")]
 OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a workbook that was exported from another account or project.")]
 
+Accept = Annotated[
+    list[str] | None, typer.Option("--accept", metavar="CODE", help="Let one kind of slip pass, such as part-sorted; can be given again.")
+]
+
 
 @plan_app.command()
 def check(
@@ -56,6 +60,7 @@ def check(
     sheet: Sheet = "",
     offline: Offline = False,
     other_project: OtherProject = False,
+    accept: Accept = None,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -63,7 +68,7 @@ def check(
     """Show what changed in a workbook and what is wrong; sends nothing."""
     chosen = account_if_any(account)
     online = chosen is not None and not offline and password_for(chosen) is not None
-    checked = _checked(_request(file, sheet, account=chosen, offline=not online, other_project=other_project), wait)
+    checked = _checked(_request(file, sheet, account=chosen, offline=not online, other_project=other_project, accepted=_accepted(accept)), wait)
     result(json, output.check(checked), lambda: output.check_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.has_problems else Exit.DONE)
 
@@ -74,6 +79,7 @@ def convert(
     out: Out,
     sheet: Sheet = "",
     all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")] = False,
+    accept: Accept = None,
     account: AccountName = "",
     json: Json = False,
 ) -> None:
@@ -81,7 +87,7 @@ def convert(
     from bridge.jobs.check import convert as run
 
     with TerminalMonitor() as monitor:
-        done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows), out, monitor)
+        done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows, accepted=_accepted(accept)), out, monitor)
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
     for text in done.warnings:
         note(text)
@@ -98,6 +104,7 @@ def upload(
     on_conflict: OnConflict = "stop",
     skip_problem_rows: Annotated[bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")] = False,
     other_project: OtherProject = False,
+    accept: Accept = None,
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -108,7 +115,14 @@ def upload(
 
     chosen = account_for(account)
     request = _request(
-        file, sheet, account=chosen, offline=offline, all_rows=all_rows, other_project=other_project, on_conflict=_conflict_choice(on_conflict)
+        file,
+        sheet,
+        account=chosen,
+        offline=offline,
+        all_rows=all_rows,
+        other_project=other_project,
+        on_conflict=_conflict_choice(on_conflict),
+        accepted=_accepted(accept),
     )
     checked = _checked(request, wait)
     runs = ledger()
@@ -252,6 +266,16 @@ def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
     if not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
+
+
+def _accepted(codes: list[str] | None) -> frozenset[str]:
+    """Return the slips to let pass. Raises UsageError for a word that names none."""
+    from bridge.jobs.check import STOPS
+
+    for code in codes or ():
+        if code not in STOPS:
+            raise UsageError(say('"{code}" names no stop.', code=code), say("Use one of these: {codes}.", codes=", ".join(sorted(STOPS))))
+    return frozenset(codes or ())
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:

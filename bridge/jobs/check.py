@@ -10,6 +10,7 @@ from pathlib import Path
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.slips import CODES as STOPS
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
@@ -32,6 +33,8 @@ from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbo
 from bridge.workbook.read.refused_rows import refusals_on
 from bridge.workbook.read.summary import WorkbookSummary
 
+__all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "other_project", "refuse_errors"]
+
 _WRITTEN = 100
 """Records written at a time."""
 
@@ -43,6 +46,7 @@ class CheckRequest:
     `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID, field); `on_conflict` is `stop`, `mine` or
     `theirs` for every conflict without a choice. `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
     `summary` is what was seen of the workbook when it was opened, which spares another look at a file that is as it was then.
+    `accepted` are codes of stops (`part-sorted`, …) that somebody looked at and lets pass.
     """
 
     workbook: Path
@@ -52,6 +56,7 @@ class CheckRequest:
     on_conflict: str = "stop"
     all_rows: bool = False
     other_project: bool = False
+    accepted: frozenset[str] = frozenset()
     decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
     summary: WorkbookSummary | None = None
 
@@ -265,6 +270,7 @@ def _rules(request: CheckRequest) -> Rules:
         decisions=request.decisions,
         on_conflict=request.on_conflict,
         all_rows=request.all_rows,
+        accepted=request.accepted,
     )
 
 

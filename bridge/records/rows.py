@@ -197,7 +197,8 @@ class Change:
 class ChangeSet:
     """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
 
-    `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone.
+    `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone,
+    `removed_names` what the first of them are called ("" without a name).
     `withdrawn` are IDs of refused rows that were corrected back to what the service has: there is nothing to send for them. `corrections` are
     the values that were taken over in the review, of unchanged rows too.
     """
@@ -211,6 +212,7 @@ class ChangeSet:
     offline: bool = True
     withdrawn: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
+    removed_names: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

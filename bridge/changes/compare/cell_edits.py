@@ -18,6 +18,9 @@ from bridge.records.column import Access, Column
 from bridge.records.rows import Lookups, SheetRow
 from bridge.texts import say
 
+EMPTIED = "emptied"
+"""The code of the finding about a cell that was emptied."""
+
 
 class Edits:
     """Finds the edited cells of the rows of one sheet."""
@@ -116,14 +119,15 @@ class Edits:
             judged.edits[name] = column.cell.clear
 
     def _say_emptied(self, judged: Judged, column: Column, was: JsonValue) -> None:
-        if column.cell.is_empty(was):
+        """Say that a cell was emptied; a workbook that holds no export never had anything in it."""
+        if column.cell.is_empty(was) or not self._cells.info.has_baseline:
             return
         message = (
             say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)
             if column.clearable
             else say("was emptied; blank leaves it as it is.")
         )
-        judged.problems.append(self._cells.warning(judged.row, column.field, "emptied", message))
+        judged.problems.append(self._cells.warning(judged.row, column.field, EMPTIED, message))
 
     def take(self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]) -> None:
         """Take a value as an edit, unless it only lost its form: zeros, commas, a person's name instead of the ID."""

@@ -11,6 +11,7 @@ from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSo
 from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
+from bridge.changes.compare.slips import slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
 from bridge.records.corrections import Correction
@@ -21,6 +22,8 @@ from bridge.texts import say
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
 
 _Place = tuple[str, int]
+_NAMED = 10_000
+"""Removed rows whose names are kept."""
 
 
 def compare(
@@ -197,7 +200,7 @@ class Tally:
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, problems = tuple(self._changes), tuple(self._problems)
-        return ChangeSet(
+        found = ChangeSet(
             self._info,
             self._total,
             self._unchanged,
@@ -207,7 +210,10 @@ class Tally:
             offline=offline,
             withdrawn=again,
             corrections=tuple(self._corrections),
+            removed_names={id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]},
         )
+        proof = slips(found, self._baseline, self._judge.accepted) if self._info.has_baseline else ()
+        return replace(found, problems=(*proof, *found.problems)) if proof else found
 
     def _count(self, id: str, place: _Place, left_out: bool, from_failed: bool) -> None:
         self._total += 1

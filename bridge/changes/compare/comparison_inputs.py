@@ -75,7 +75,8 @@ class Rules:
 
     `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
-    puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them.
+    puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
+    are the codes of slips that somebody looked at and lets pass.
     """
 
     lookups: Lookups | None = None
@@ -84,6 +85,7 @@ class Rules:
     on_conflict: str = "stop"
     all_rows: bool = False
     refused: Refusals = field(default_factory=dict)
+    accepted: frozenset[str] = frozenset()
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

@@ -29,6 +29,7 @@ class Judge:
         self._baseline = baseline
         self._now = now
         self._rules = rules
+        self.accepted = rules.accepted
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info, info.table)
         self.ids = KnownIds(baseline, now)

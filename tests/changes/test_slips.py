@@ -1,0 +1,130 @@
+"""Proof of a slip: what planners do to a sheet by accident stops with one sentence, what they do on purpose never does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from planner import Planner
+
+from bridge.jobs.check import Checked
+from bridge.practice.app import PracticeService
+from bridge.records.kinds import ACTIVITIES
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with PracticeService() as service:
+        planner = Planner(service, tmp_path)
+        planner.export()
+        yield planner
+
+
+def edited(planner: Planner, edit: Callable[[Any, dict[str, int]], None], **more: object) -> Checked:
+    """Check the plan after its sheet was edited by openpyxl. `edit` takes the sheet and the column numbers by field."""
+    book = openpyxl.load_workbook(planner.plan)
+    sheet = book["Activities"]
+    captions = [str(cell.value).split(" (")[0].rstrip("*").strip() for cell in sheet[1]]
+    edit(sheet, {column.field: captions.index(column.caption) + 1 for column in ACTIVITIES.columns if column.caption in captions})
+    book.save(planner.plan)
+    return planner.check(online=False, **more)
+
+
+def stops(checked: Checked) -> dict[str, str]:
+    """Return the findings of the sheet that stop it: sentence by code."""
+    return {found.code: str(found.sentence) for found in checked.changes.problems if found.row is None and found.severity == "error"}
+
+
+def half_sorted(sheet: Any, columns: dict[str, int]) -> None:
+    """Sort the first four columns alone, from behind."""
+    rows = [[sheet.cell(row, column).value for column in range(1, 5)] for row in range(2, sheet.max_row + 1)]
+    for row, values in enumerate(sorted(rows, key=str, reverse=True), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(row, column).value = value
+
+
+def whole_sorted(sheet: Any, columns: dict[str, int]) -> None:
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows(min_row=2)]
+    for row, values in enumerate(sorted(rows, key=lambda values: str(values[0]), reverse=True), 2):
+        for column, value in enumerate(values, 1):
+            sheet.cell(row, column).value = value
+
+
+def id_typed_over(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.cell(5, columns["id"]).value = "DB0411-145"
+
+
+def row_copied_under_a_new_id(sheet: Any, columns: dict[str, int]) -> None:
+    last = sheet.max_row + 1
+    for column in range(1, sheet.max_column + 1):
+        sheet.cell(last, column).value = sheet.cell(5, column).value
+    sheet.cell(last, columns["id"]).value = "NEW-1"
+
+
+def rows_copied_and_the_first_removed(sheet: Any, columns: dict[str, int]) -> None:
+    row_copied_under_a_new_id(sheet, columns)
+    sheet.delete_rows(2)
+
+
+def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
+    """Delete one cell of Start, the others move up."""
+    column = columns["startDate"]
+    for row in range(10, sheet.max_row + 1):
+        sheet.cell(row, column).value = sheet.cell(row + 1, column).value if row < sheet.max_row else None
+
+
+def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
+    column = columns["startDate"]
+    for row in range(sheet.max_row, 10, -1):
+        sheet.cell(row, column).value = sheet.cell(row - 1, column).value
+    sheet.cell(10, column).value = None
+
+
+def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
+    """Give each of ten rows the start of the next one, and the last a start of its own: nothing is emptied."""
+    column = columns["startDate"]
+    for row in range(10, 20):
+        sheet.cell(row, column).value = sheet.cell(row + 1, column).value
+
+
+def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
+    sheet.delete_rows(7, 3)
+
+
+@pytest.mark.parametrize(
+    ("slip", "code", "words"),
+    [
+        (half_sorted, "part-sorted", "rows hold Created and Updated of other activities: was only a part of the sheet sorted, or moved?"),
+        (id_typed_over, "id-typed-over", 'The ID "DB0411-145" was "'),
+        (cell_deleted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),
+        (cell_inserted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),
+    ],
+)
+def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
+    planner: Planner, slip: Callable[[Any, dict[str, int]], None], code: str, words: str
+) -> None:
+    found = stops(edited(planner, slip))
+    assert [*found] == [code]
+    assert words in found[code]
+    assert f"--accept {code}" in found[code]
+    assert not stops(planner.check(online=False, accepted=frozenset({code})))
+    assert [*stops(planner.check(online=False, accepted=frozenset({"another"})))] == [code]
+
+
+@pytest.mark.parametrize(
+    "habit", [whole_sorted, row_copied_under_a_new_id, rows_copied_and_the_first_removed, plan_moved_by_each_others_days, rows_deleted]
+)
+def test_what_planners_do_on_purpose_is_no_slip(planner: Planner, habit: Callable[[Any, dict[str, int]], None]) -> None:
+    assert stops(edited(planner, habit)) == {}
+
+
+def test_removed_rows_are_named(planner: Planner) -> None:
+    ids = list(planner.baseline())
+    names = {id: record.get("name") for id, record in planner.baseline().items()}
+    checked = edited(planner, rows_deleted)
+    gone = ids[5:8]
+    assert checked.changes.removed == tuple(gone)
+    assert checked.changes.removed_names == {id: names[id] or "" for id in gone}
