@@ -23,14 +23,14 @@ def planner(tmp_path: Path) -> Iterator[Planner]:
         yield planner
 
 
-def edited(planner: Planner, edit: Callable[[Any, dict[str, int]], None], **more: object) -> Checked:
+def edited(planner: Planner, edit: Callable[[Any, dict[str, int]], None]) -> Checked:
     """Check the plan after its sheet was edited by openpyxl. `edit` takes the sheet and the column numbers by field."""
     book = openpyxl.load_workbook(planner.plan)
     sheet = book["Activities"]
     captions = [str(cell.value).split(" (")[0].rstrip("*").strip() for cell in sheet[1]]
     edit(sheet, {column.field: captions.index(column.caption) + 1 for column in ACTIVITIES.columns if column.caption in captions})
     book.save(planner.plan)
-    return planner.check(online=False, **more)
+    return planner.check(online=False)
 
 
 def stops(checked: Checked) -> dict[str, str]:

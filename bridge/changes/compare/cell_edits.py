@@ -119,8 +119,8 @@ class Edits:
             judged.edits[name] = column.cell.clear
 
     def _say_emptied(self, judged: Judged, column: Column, was: JsonValue) -> None:
-        """Say that a cell was emptied; a workbook that holds no export never had anything in it."""
-        if column.cell.is_empty(was) or not self._cells.info.has_baseline:
+        """Say that a cell was emptied; where there was no export, nothing was in it."""
+        if column.cell.is_empty(was) or (judged.base is None and not self._cells.info.has_baseline):
             return
         message = (
             say("was emptied; blank leaves it as it is. Write {clear} to remove it.", clear=CLEAR)

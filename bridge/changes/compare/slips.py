@@ -75,7 +75,7 @@ def _elsewhere(changes: ChangeSet, baseline: RecordSource) -> tuple[list[Change]
     moved, renamed = [], dict[str, str]()
     for change, witness in strange:
         owner = owners.get(witness)
-        if owner is None or owner == change.id:
+        if owner is None or owner == change.id or not change.id:
             continue
         if owner in gone:
             if change.state is RowState.NEW:

@@ -125,7 +125,7 @@ def test_notes_of_the_reader_stay_with_edited_cells_only() -> None:
 
 
 def test_what_a_new_row_says_in_read_only_columns_is_named_once() -> None:
-    changes = compare(INFO, [row(record("A-9"))], ONE, None)
+    changes = compare(INFO, [row(record("A-9")), *(row(one) for id in ONE.ids() if (one := ONE.get(id)) is not None)], ONE, None)
     assert codes(changes) == [("read-only-edited", "name")]
     assert str(changes.all_problems[0].message) == "is set by the service; what stands here is not sent (Name, Type, Created, Updated)."
 
