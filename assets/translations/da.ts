@@ -229,6 +229,7 @@
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
+    <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
@@ -1091,6 +1092,7 @@
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, eller luk det andet vindue.</translation></message>
+    <message><source>Wait until it is finished, then try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, og prøv så igen.</translation></message>
     <message><source>Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til den er der helt, eller luk den i det andet program; prøv så igen. Intet blev ændret.</translation></message>
     <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på kørslerne</translation></message>
     <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på, at tjenesten begynder</translation></message>
@@ -1434,6 +1436,7 @@
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med aktiviteter: {names}.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en anden eksport end den, der blev sendt; det, der blev eksporteret dengang, bliver stående.</translation></message>
+    <message><source>{name} is being written by another program at this moment.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} bliver netop nu skrevet af et andet program.</translation></message>
     <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er bygget op på en usædvanlig måde og blev derfor ikke ændret.</translation></message>
     <message><source>{name} is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er tom.</translation></message>
     <message><source>{name} is locked by another program, or it is still being copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er låst af et andet program eller er stadig ved at blive kopieret.</translation></message>

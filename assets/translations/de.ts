@@ -229,6 +229,7 @@
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
+    <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
@@ -1091,6 +1092,7 @@
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie einige Minuten und versuchen Sie es erneut.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie, bis es fertig ist, oder schließen Sie das andere Fenster.</translation></message>
+    <message><source>Wait until it is finished, then try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie, bis das fertig ist, und versuchen Sie es dann noch einmal.</translation></message>
     <message><source>Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie, bis sie ganz da ist, oder schließen Sie sie im anderen Programm; versuchen Sie es dann noch einmal. Nichts wurde geändert.</translation></message>
     <message><source>Waiting for the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Warten auf die Läufe</translation></message>
     <message><source>Waiting for the service to begin</source><translatorcomment>not reviewed</translatorcomment><translation>Warten, bis der Dienst beginnt</translation></message>
@@ -1434,6 +1436,7 @@
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit Tätigkeiten: {names}.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein Ordner.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein anderer Export als der gesendete; was damals exportiert wurde, bleibt.</translation></message>
+    <message><source>{name} is being written by another program at this moment.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird in diesem Moment von einem anderen Programm geschrieben.</translation></message>
     <message><source>{name} is built in an unusual way, so it was not changed.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ungewöhnlich aufgebaut und wurde deshalb nicht geändert.</translation></message>
     <message><source>{name} is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist leer.</translation></message>
     <message><source>{name} is locked by another program, or it is still being copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist von einem anderen Programm gesperrt oder wird noch kopiert.</translation></message>

@@ -31,6 +31,7 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_rows import refusals_on
+from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "other_project", "refuse_errors"]
@@ -110,6 +111,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     The other sheets of the workbook are compared with the baseline on the way. A kind that import does not take is never compared with the service.
     `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
     """
+    wait_until_whole(request.workbook, monitor)
     with _opened(request) as book, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         sheet = book.sheet(request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
@@ -125,7 +127,14 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
-        return replace(checked, others=others.changes, unread=others.problems, summary=book.summary)
+        notes = (*checked.notes, *_copies(request.workbook))
+        return replace(checked, notes=notes, others=others.changes, unread=others.problems, summary=book.summary)
+
+
+def _copies(workbook: Path) -> tuple[Text, ...]:
+    """Say which files beside a workbook a sync program or a colleague made of it: edits may stand there that are not here."""
+    names = ", ".join(path.name for path in sync_copies(workbook))
+    return (say("Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.", names=names),) if names else ()
 
 
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
@@ -154,6 +163,7 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
 
     Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
     """
+    wait_until_whole(request.workbook, monitor)
     with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)

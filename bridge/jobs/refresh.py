@@ -24,6 +24,7 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.snapshots import wait_until_whole
 from bridge.workbook.writeback.cell_patches import CellEdit, Edited, edit_workbook
 
 _ATTEMPTS = 3
@@ -48,6 +49,7 @@ def refresh_plan(client: ExchangeClient, workbook: Path, account: Account, on_co
     Where the file was saved while the service was asked, all of it begins again: its rows may stand elsewhere, and it may hold newer values.
     """
     client = client.with_monitor(monitor)
+    wait_until_whole(workbook, monitor)
     for _ in range(_ATTEMPTS):
         with suppress(ChangedMeanwhileError), tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             return _refreshed(client, workbook, account, on_conflict, Path(folder), monitor)

@@ -17,7 +17,6 @@ from bridge.changes.merge import FORMULA, MergeConflict, Merged, merge, same
 from bridge.changes.plan_copies import BLANK, MERGED, CellNow, PlanCopy, read_copy
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
-from bridge.jobs.sharing.snapshots import PATIENCE, Snapshot, same_export, snapshot, stamp_of, sync_copies
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import cell_text
 from bridge.records.kinds import ACTIVITIES
@@ -25,6 +24,7 @@ from bridge.records.rows import SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.own_cells import other_sheets, own_cells
+from bridge.workbook.read.snapshots import PATIENCE, Snapshot, same_export, snapshot, stamp_of, sync_copies
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
 
 PLAN = "plan"

@@ -24,6 +24,7 @@ from bridge.errors import WorkbookError
 from bridge.files import exists
 from bridge.texts import Text, say
 from bridge.workbook.opc.budget import BudgetedPart
+from bridge.workbook.opc.held_copy import held_copy
 from bridge.workbook.opc.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
@@ -76,10 +77,10 @@ class DefinedName:
 class Package:
     """An open workbook. Use as a context or `close()` it. Part names are those of the zip directory; lookups do not regard case."""
 
-    def __init__(self, path: Path, file: BinaryIO, archive: zipfile.ZipFile) -> None:
+    def __init__(self, path: Path, file: BinaryIO, archive: zipfile.ZipFile, stat: os.stat_result) -> None:
         self.path = path
         self._file, self._zip = file, archive
-        self._stat = os.fstat(file.fileno())
+        self._stat = stat
         self._members: dict[str, zipfile.ZipInfo] = {}
 
     @classmethod
@@ -97,18 +98,20 @@ class Package:
             raise WorkbookError(
                 say("{name} cannot be read.", name=path.name), say("Close it in other programs and check that you may read it."), str(error)
             ) from error
+        with file:
+            refuse_other_formats(path, file)
+            refuse_huge_directory(path, file)
+            copy, stat = held_copy(path, file)
         try:
-            return cls._opened(path, file)
+            return cls._opened(path, copy, stat)
         except BaseException:
-            file.close()
+            copy.close()
             raise
 
     @classmethod
-    def _opened(cls, path: Path, file: BinaryIO) -> Package:
-        refuse_other_formats(path, file)
-        refuse_huge_directory(path, file)
+    def _opened(cls, path: Path, file: BinaryIO, stat: os.stat_result) -> Package:
         try:
-            package = cls(path, file, zipfile.ZipFile(file))
+            package = cls(path, file, zipfile.ZipFile(file), stat)
         except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError, struct.error, EOFError) as error:
             raise cut_off(path, error) from error
         package._take_members()
@@ -140,7 +143,7 @@ class Package:
 
     @property
     def raw(self) -> BinaryIO:
-        """Return the file itself, for copying members."""
+        """Return what the file held when it was opened, for copying members."""
         return self._file
 
     def has(self, part: str) -> bool:

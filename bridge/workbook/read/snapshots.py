@@ -19,12 +19,14 @@ from bridge.files import exists
 from bridge.progress import Monitor, poll
 from bridge.records.rows import Origin
 from bridge.texts import say
+from bridge.workbook.opc.package import Package
 from bridge.workbook.read.summary import origin_of
 
 PATIENCE = 20.0
 """Seconds that a locked or half-copied file is waited for."""
-_AT_REST = 60.0
-"""Seconds after which a broken file is not one that is still being copied."""
+_QUIET = 1.0
+"""Seconds without a change after which a file that is no whole workbook is not one that is still being copied."""
+_LONG_AGO = 10.0
 _MOST_LOOKED_AT = 50
 
 
@@ -36,57 +38,57 @@ class Snapshot(NamedTuple):
     stamp: tuple[int, int]
 
 
-def snapshot(path: Path, folder: Path, monitor: Monitor, patience: float = PATIENCE) -> Snapshot:
-    """Copy a workbook into a folder of ours, whole and once. Raises WorkbookError where it cannot be had; the file is never changed."""
-    found = poll(lambda: _taken(path, folder / path.name, monitor), monitor, patience=patience, longest=1.0)
-    if found is None:
+def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -> None:
+    """Wait while a file is locked or still being copied. Raises WorkbookError where it stays so; any other fault is left to the reader."""
+    since: tuple[tuple[int, int] | None, float] = (None, monitor.now())
+
+    def settled() -> bool | None:
+        nonlocal since
+        try:
+            with path.open("rb") as file:
+                found = os.fstat(file.fileno())
+                if zipfile.is_zipfile(file) and file.seek(0, os.SEEK_END) == found.st_size:
+                    return True
+        except PermissionError:
+            return None if os.name == "nt" else True  # elsewhere a refusal is no lock, and stays
+        except OSError:
+            return True
+        if time.time() - found.st_mtime > _LONG_AGO:
+            return True
+        if since[0] != _moment(found):
+            since = (_moment(found), monitor.now())
+        return True if monitor.now() - since[1] >= _QUIET else None
+
+    if poll(settled, monitor, patience=patience, first=0.2, longest=1.0) is None:
         raise WorkbookError(
             say("{name} is locked by another program, or it is still being copied.", name=path.name),
             say("Wait until it is there as a whole, or close it in the other program; then try again. Nothing was changed."),
             f"waited {patience:.0f} s for {path}",
         )
-    return found
+
+
+def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
+    """Copy a workbook into a folder of ours, once and as it stands. Raises WorkbookError where it cannot be had; the file is never changed."""
+    monitor.report(say("Reading {sheet}", sheet=path.name))
+    wait_until_whole(path, monitor)
+    with Package.open(path) as package:
+        target = folder / path.name
+        with target.open("wb") as copy:
+            package.raw.seek(0)
+            shutil.copyfileobj(package.raw, copy, 1 << 20)
+        return Snapshot(path, target, package.stamp)
 
 
 def stamp_of(path: Path) -> tuple[int, int] | None:
     """Return what tells a file from the same one saved again; None where it is not there."""
     try:
-        found = path.stat()
+        return _moment(path.stat())
     except OSError:
         return None
-    return found.st_size, found.st_mtime_ns
-
-
-def _taken(path: Path, target: Path, monitor: Monitor) -> Snapshot | None:
-    """Return the snapshot; None where it is to be tried again. What is no whole workbook, and at rest, is left to the reader to refuse."""
-    monitor.report(say("Reading {sheet}", sheet=path.name))
-    try:
-        with path.open("rb") as source:
-            before = os.fstat(source.fileno())
-            with target.open("wb") as copy:
-                shutil.copyfileobj(source, copy, 1 << 20)
-            after = os.fstat(source.fileno())
-    except FileNotFoundError as error:
-        raise WorkbookError(say("{name} does not exist.", name=path.name), say("Check its name and folder."), str(error)) from error
-    except PermissionError:
-        return None
-    except OSError as error:
-        raise WorkbookError(
-            say("{name} cannot be read.", name=path.name), say("Close it in other programs and check that you may read it."), str(error)
-        ) from error
-    if _moment(before) != _moment(after) or target.stat().st_size != before.st_size:
-        return None
-    if not zipfile.is_zipfile(target) and _fresh(after):
-        return None
-    return Snapshot(path, target, _moment(after))
 
 
 def _moment(found: os.stat_result) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
-
-
-def _fresh(found: os.stat_result) -> bool:
-    return time.time() - found.st_mtime < _AT_REST
 
 
 # copies that a sync program made

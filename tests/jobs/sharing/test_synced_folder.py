@@ -1,0 +1,259 @@
+"""A folder that a sync program keeps while we read: cut off, replaced, renamed, removed and locked files at each step of a merge and of a check."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from faults.quick import QuickMonitor
+from planner import Planner, at_work
+
+from bridge.errors import WorkbookError
+from bridge.jobs.check import CheckRequest, check
+from bridge.jobs.sharing.merge import MergeDone, MergeRequest, merge_plans
+from bridge.progress import Progress
+from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+
+LATER = "said later"
+
+
+class Folder:
+    """A plan, Anna's copy of it, and what a sync program may put in their place."""
+
+    def __init__(self, planner: Planner) -> None:
+        self.planner, self.plan, self.folder = planner, planner.plan, planner.folder
+        self.out = self.folder / "Merged.xlsx"
+        self.copy = planner.keep_copy("Anna.xlsx")
+        self.type(self.copy, "hers")
+        self.newer = Path(shutil.copy(self.plan, self.folder / "newer.tmp.xlsx"))
+        self.type(self.newer, LATER)
+
+    def type(self, path: Path, text: str) -> None:
+        with open_sheet(path) as sheet:
+            column = sheet.info.columns["externalRemarks"]
+        edit_workbook(path, [CellEdit("Activities", 5, column, "externalRemarks", text)], ZoneInfo("Europe/Copenhagen"))
+
+    def remarks(self, path: Path) -> object:
+        with open_sheet(path) as sheet:
+            return next(row.values.get("externalRemarks") for row in sheet.rows() if row.number == 5)
+
+    def merge(self, monitor: QuickMonitor, *, overwrite: bool = False) -> MergeDone:
+        return merge_plans(MergeRequest(self.plan, (self.copy,), self.out, (), overwrite, "Europe/Copenhagen"), monitor)
+
+
+@pytest.fixture(scope="module")
+def _folder(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Folder]:
+    with at_work(tmp_path_factory.mktemp("kept"), 20) as planner:
+        planner.export()
+        yield Folder(planner)
+
+
+@pytest.fixture
+def folder(_folder: Folder, tmp_path: Path) -> Folder:
+    """Return the folder anew for each test."""
+    found = object.__new__(Folder)
+    found.planner, found.folder = _folder.planner, tmp_path
+    found.plan, found.copy, found.newer = (Path(shutil.copy(path, tmp_path)) for path in (_folder.plan, _folder.copy, _folder.newer))
+    found.out = tmp_path / "Merged.xlsx"
+    return found
+
+
+class Spoiling(QuickMonitor):
+    """Does something to the folder at one step."""
+
+    def __init__(self, step: int, spoil: Callable[[], object]) -> None:
+        super().__init__()
+        self._left, self._spoil, self.spoilt = step, spoil, False
+
+    def _hear(self, progress: Progress) -> None:
+        super()._hear(progress)
+        self._left -= 1
+        if self._left == -1:
+            self._spoil()
+            self.spoilt = True
+
+
+def cut(path: Path) -> None:
+    data = path.read_bytes()
+    path.write_bytes(data[: len(data) // 2])
+
+
+def rewritten(path: Path, newer: Path) -> None:
+    path.write_bytes(newer.read_bytes())
+
+
+def replaced(path: Path, newer: Path) -> None:
+    Path(shutil.copy(newer, path.with_suffix(".incoming"))).replace(path)
+
+
+SPOILS: dict[str, Callable[[Path, Path], object]] = {
+    "cut off": lambda path, newer: cut(path),
+    "rewritten": rewritten,
+    "replaced": replaced,
+    "renamed": lambda path, newer: path.rename(path.with_name("Elsewhere.xlsx")),
+    "removed": lambda path, newer: path.unlink(),
+}
+
+
+@pytest.mark.parametrize("step", range(3))
+@pytest.mark.parametrize("which", ["plan", "copy"])
+@pytest.mark.parametrize("spoil", SPOILS)
+def test_a_merge_takes_each_file_as_it_stood_at_one_moment_or_names_it(folder: Folder, spoil: str, which: str, step: int) -> None:
+    path: Path = getattr(folder, which)
+    before = {other: other.read_bytes() for other in (folder.plan, folder.copy)}
+    monitor = Spoiling(step, lambda: SPOILS[spoil](path, folder.newer))
+    refused, done = "", None
+    try:
+        done = folder.merge(monitor)
+    except WorkbookError as error:
+        refused = str(error.title)
+    if done is None:
+        assert path.name in refused
+        assert not folder.out.exists()
+    elif done.workbook is not None:
+        assert folder.remarks(done.workbook) in {"hers", LATER}
+    else:
+        assert [clash.values for clash in done.conflicts] == [{"Plan.xlsx": LATER, "Anna.xlsx": "hers"}]
+    assert monitor.spoilt
+    after = {other: other.read_bytes() for other in before if other.exists()}
+    assert all(data == before[other] for other, data in after.items() if other != path), "a merge changes none of the files that it reads"
+    assert not list(folder.folder.glob("*.part")) + list(folder.folder.glob(".*.part"))
+
+
+def test_the_steps_above_are_all_there_are(folder: Folder) -> None:
+    monitor = QuickMonitor()
+    folder.merge(monitor)
+    assert monitor.said == ["Reading Plan.xlsx", "Reading Anna.xlsx", "Writing Merged.xlsx"]
+
+
+@pytest.mark.parametrize("lock", ["~$Merged.xlsx", ".~lock.Merged.xlsx#"])
+def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_stands_beside_and_the_sentence_names_that_file(folder: Folder, lock: str) -> None:
+    shutil.copy(folder.plan, folder.out)
+    (folder.folder / lock).touch()
+    monitor = QuickMonitor()
+    done = folder.merge(monitor, overwrite=True)
+    beside = folder.folder / "Merged (merged).xlsx"
+    assert (done.workbook, folder.remarks(beside)) == (beside, "hers")
+    assert [str(text) for text in done.warnings] == [
+        "Merged.xlsx is open in another program.",
+        "The merged plan stands in Merged (merged).xlsx.",
+    ]
+    assert sum(monitor.pauses) == pytest.approx(20, abs=1.5)
+    assert folder.out.read_bytes() == folder.plan.read_bytes()
+
+
+def test_a_result_that_is_closed_while_we_wait_takes_its_place(folder: Folder) -> None:
+    shutil.copy(folder.plan, folder.out)
+    lock = folder.folder / "~$Merged.xlsx"
+    lock.touch()
+    done = folder.merge(QuickMonitor(on_sleep=lambda: lock.unlink(missing_ok=True)), overwrite=True)
+    assert (done.workbook, done.warnings, folder.remarks(folder.out)) == (folder.out, (), "hers")
+
+
+def test_a_result_that_somebody_else_made_meanwhile_is_not_written_over(folder: Folder) -> None:
+    done = folder.merge(Spoiling(2, lambda: folder.out.write_text("of somebody else")))
+    assert folder.out.read_text() == "of somebody else"
+    assert done.workbook == folder.folder / "Merged (merged).xlsx"
+    assert "Merged (merged).xlsx" in str(done.warnings[-1])
+
+
+def test_a_plan_that_changed_meanwhile_is_not_written_over_by_its_own_merge(folder: Folder) -> None:
+    folder.out = folder.plan
+    done = folder.merge(Spoiling(2, lambda: replaced(folder.plan, folder.newer)), overwrite=True)
+    assert (done.workbook, folder.remarks(folder.plan)) == (folder.folder / "Plan (merged).xlsx", LATER)
+    assert [str(text) for text in done.warnings] == [
+        "Plan.xlsx was changed by another program meanwhile.",
+        "The merged plan stands in Plan (merged).xlsx.",
+    ]
+
+
+def test_a_half_copied_file_is_waited_for(folder: Folder) -> None:
+    whole = folder.plan.read_bytes()
+    folder.plan.write_bytes(whole[:2000])
+    arriving = iter((4000, 9000, len(whole)))
+
+    def arrive() -> None:
+        folder.plan.write_bytes(whole[: next(arriving, len(whole))])
+
+    wait_until_whole(folder.plan, QuickMonitor(on_sleep=arrive))
+    assert folder.plan.read_bytes() == whole
+
+
+def test_a_file_that_never_stops_arriving_is_refused_with_its_name(folder: Folder) -> None:
+    def arrive() -> None:
+        with folder.plan.open("ab") as file:
+            file.write(b"more")
+
+    monitor = QuickMonitor(on_sleep=arrive)
+    cut(folder.plan)
+    with pytest.raises(WorkbookError, match=r"Plan\.xlsx is locked by another program, or it is still being copied\."):
+        check(None, CheckRequest(folder.plan), monitor)
+    assert sum(monitor.pauses) == pytest.approx(20, abs=1.5)
+
+
+def test_a_damaged_file_at_rest_is_refused_without_waiting(folder: Folder) -> None:
+    cut(folder.plan)
+    os.utime(folder.plan, (time.time() - 3600,) * 2)
+    monitor = QuickMonitor()
+    with pytest.raises(WorkbookError, match=r"Plan\.xlsx"):
+        check(None, CheckRequest(folder.plan), monitor)
+    assert monitor.pauses == []
+
+
+@pytest.mark.parametrize(
+    ("name", "found"),
+    [
+        ("Plan-PC123.xlsx", True),
+        ("Plan (1).xlsx", True),
+        ("Plan(2).xlsx", True),
+        ("Plan 2.xlsx", True),
+        ("Plan (Anna's conflicted copy 2026-11-22).xlsx", True),
+        ("Plan (conflicted copy 2026-11-22 081500).xlsx", True),
+        ("Plan.sync-conflict-20261122-081500-ABCDEFG.xlsx", True),
+        ("Plan - Kopie.xlsx", True),
+        ("Copy of Plan.xlsx", True),
+        ("PLAN-pc123.XLSX", True),
+        ("Planning.xlsx", False),
+        ("Plan (result).xlsx", False),
+        ("Plan (refreshed).xlsx", False),
+        ("Plan (merged).xlsx", False),
+        ("Plan.xlsm", False),
+        ("~$Plan.xlsx", False),
+    ],
+)
+def test_copies_that_sync_programs_make_are_known_by_their_names(folder: Folder, name: str, found: bool) -> None:
+    shutil.copy(folder.copy, folder.folder / name)
+    assert sync_copies(folder.plan) == ((folder.folder / name,) if found else ())
+
+
+def test_a_file_of_another_export_or_of_no_export_is_no_copy_whatever_its_name(folder: Folder) -> None:
+    folder.planner.plan = folder.folder / "Plan-PC123.xlsx"
+    folder.planner.export()
+    (folder.folder / "Plan (1).xlsx").write_text("no workbook")
+    assert sync_copies(folder.plan) == ()
+
+
+def test_a_check_offers_the_merge_of_copies_that_stand_beside(folder: Folder) -> None:
+    shutil.copy(folder.copy, folder.folder / "Plan-PC123.xlsx")
+    notes = [str(text) for text in check(None, CheckRequest(folder.plan), QuickMonitor()).notes]
+    assert notes[-1] == "Beside it stand copies of the same export, whose edits are not in it: Plan-PC123.xlsx. They can be merged."
+
+
+def test_a_file_that_is_written_while_it_is_read_is_never_taken_for_a_damaged_one(folder: Folder, monkeypatch: pytest.MonkeyPatch) -> None:
+    copying = shutil.copyfileobj
+
+    def copy_and_write(source: object, target: object, length: int) -> None:
+        copying(source, target, length)  # type: ignore[arg-type]
+        with folder.plan.open("ab") as file:
+            file.write(b"\0")
+
+    monkeypatch.setattr(shutil, "copyfileobj", copy_and_write)
+    with pytest.raises(WorkbookError, match=r"Plan\.xlsx is being written by another program at this moment\."):
+        open_sheet(folder.plan)
