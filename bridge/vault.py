@@ -96,5 +96,18 @@ def forget(account: str) -> None:
             logging.getLogger(__name__).warning("The vault refused: %s", error)
 
 
+def rename(account: str, name: str) -> None:
+    """Keep the secrets of an account under its new name, in the same places as before."""
+    if _key(account, "") == _key(name, ""):
+        return
+    for purpose in (PASSWORD, CLIENT_SECRET):
+        typed = _MEMORY.pop(_key(account, purpose), None)
+        kept = find(account, purpose)
+        secret = typed or kept
+        if secret is not None:
+            keep(name, purpose, secret, remember=kept is not None)
+    forget(account)
+
+
 def _key(account: str, purpose: str) -> str:
     return f"{account.casefold()}/{purpose}"

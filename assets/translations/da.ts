@@ -144,6 +144,7 @@
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
+    <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 værdi bliver, som den er:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 fartøj</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. Redigér i Excel</translation></message>
@@ -201,7 +202,6 @@
     <message><source>An order and its operation: together they are different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>En ordre og dens operation: sammen er de forskellige i hver række.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører. Åbn projektmappen, når den er slut.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>En upload kører stadig.</translation></message>
-    <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Og {count} mere, som ikke kan gendannes.</translation></message>
     <message><source>Another account…</source><translatorcomment>not reviewed</translatorcomment><translation>En anden konto …</translation></message>
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>En anden værdi for {caption}</translation></message>
     <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet vindue er ved at sende. Der ventes på det</translation></message>
@@ -287,6 +287,7 @@
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer {name}</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
+    <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, som ingen anden konto har.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller tillad, at den erstattes, med --overwrite.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes (--overwrite).</translation></message>
@@ -392,6 +393,7 @@
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg først den kørsel, i historikken eller med: sheetbridge follow {run}. Kontrollér derefter projektmappen igen.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel 5f2c91d0</translation></message>
+    <message><source>For example the wind farm. It stands in the sidebar and in History.</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel vindparken. Det står i sidepanelet og i historikken.</translation></message>
     <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til &amp;it-afdelingen</translation></message>
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til it-afdelingen</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
@@ -453,6 +455,7 @@
     <message><source>It is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er forskellig i hver række.</translation></message>
     <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er udsendt, men har hverken personer eller team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Den står i kolonnerne {one} og {two}. Fjern eller omdøb en af dem.</translation></message>
+    <message><source>It is in {folder}. Open it there with your spreadsheet program, or ask IT for a program that opens such files.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen ligger i {folder}. Åbn den dér med dit regneark, eller bed IT om et program, der åbner sådanne filer.</translation></message>
     <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er større end {limit} MB. En tilknytning indeholder ingen plan.</translation></message>
     <message><source>It is made of several columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Den dannes af flere kolonner.</translation></message>
     <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den dannes af kolonnerne {columns}.</translation></message>
@@ -525,6 +528,7 @@
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
+    <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoens navn</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn kopierne efter planen.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn planen én gang, og hver kopi én gang.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald arket "{title}", eller vælg et.</translation></message>
@@ -569,6 +573,7 @@
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden den sendes intet mere. Kontrollér, at disken ikke er fuld, og at mappen kan skrives.</translation></message>
+    <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet program på denne computer åbnede {name}.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet at uploade.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Vælg eksportens konto.</translation></message>
@@ -926,6 +931,7 @@
     <message><source>The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne kunne ikke hentes igen efter uploaden, så projektmappen beholder sit ældre udgangspunkt: {why}</translation></message>
     <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne giver {count} kopier; der laves ikke mere end {most}. Variér færre værdier.</translation></message>
     <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne i {list} står i en anden rækkefølge; casen sendes i arkets rækkefølge.</translation></message>
+    <message><source>The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.</source><translatorcomment>not reviewed</translatorcomment><translation>De rækker, der ikke blev accepteret, står dér, i {name}, på arket „{sheet}“, hver med sin grund. Ret dem i den fil.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne blev sendt, men tjenestens svar gik tabt. De kan være gemt.</translation></message>
     <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne {rows} har samme {columns}: {id}.</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>De samme rækker er sendt før: {when}.</translation></message>
@@ -1016,6 +1022,7 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen eller tjenesten er ændret, siden du så på den. Intet blev sendt.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen ser ud til at være åben i et andet program. Gem den der først.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Tema</translation></message>
+    <message><source>There is already an account named {name}. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er allerede en konto med navnet {name}. Intet blev ændret.</translation></message>
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}". Hvilken er det nu?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}"; "{other}" står på dens plads. Er den omdøbt?</translation></message>
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kolonne for slutningen; denne indeholder varigheder.</translation></message>
@@ -1406,6 +1413,7 @@
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker fra række {row} indeholder nabocellens værdi i samme kolonne: Blev en celle slettet eller indsat der?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
+    <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier bliver, som de er:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kom to gange, helt ens; hver blev taget én gang.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>

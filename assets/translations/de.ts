@@ -144,6 +144,7 @@
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
+    <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Wert bleibt, wie er ist:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 Schiff</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Exportieren</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. In Excel bearbeiten</translation></message>
@@ -201,7 +202,6 @@
     <message><source>An order and its operation: together they are different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Auftrag und sein Vorgang: Zusammen sind sie in jeder Zeile anders.</translation></message>
     <message><source>An upload is running. Open the workbook when it has ended.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft. Öffnen Sie die Arbeitsmappe, wenn er zu Ende ist.</translation></message>
     <message><source>An upload is still running.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Upload läuft noch.</translation></message>
-    <message><source>And {count} more that cannot be restored.</source><translatorcomment>not reviewed</translatorcomment><translation>Und {count} weitere, die nicht wiederhergestellt werden können.</translation></message>
     <message><source>Another account…</source><translatorcomment>not reviewed</translatorcomment><translation>Anderes Konto …</translation></message>
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert für {caption}</translation></message>
     <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster ist dabei zu senden. Es wird darauf gewartet</translation></message>
@@ -287,6 +287,7 @@
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geprüft</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung läuft …</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
+    <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, den kein anderes Konto hat.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen (--overwrite).</translation></message>
@@ -392,6 +393,7 @@
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie zuerst diesen Lauf, im Verlauf oder mit: sheetbridge follow {run}. Prüfen Sie dann die Arbeitsmappe erneut.</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Für alle, die die Tätigkeit sehen.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>Zum Beispiel 5f2c91d0</translation></message>
+    <message><source>For example the wind farm. It stands in the sidebar and in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Zum Beispiel der Windpark. Er steht in der Seitenleiste und im Verlauf.</translation></message>
     <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Für die &amp;IT-Abteilung</translation></message>
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Für die IT-Abteilung</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Für Ihre eigene Firma. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
@@ -453,6 +455,7 @@
     <message><source>It is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist in jeder Zeile anders.</translation></message>
     <message><source>It is dispatched, but it has neither people nor a team.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist entsandt, hat aber weder Personen noch ein Team.</translation></message>
     <message><source>It is in the columns {one} and {two}. Remove or rename one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>Es steht in den Spalten {one} und {two}. Entfernen oder benennen Sie eine davon um.</translation></message>
+    <message><source>It is in {folder}. Open it there with your spreadsheet program, or ask IT for a program that opens such files.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei liegt in {folder}. Öffnen Sie sie dort mit Ihrer Tabellenkalkulation, oder bitten Sie die IT um ein Programm, das solche Dateien öffnet.</translation></message>
     <message><source>It is larger than {limit} MB. A mapping holds no plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist größer als {limit} MB. Eine Zuordnung enthält keinen Plan.</translation></message>
     <message><source>It is made of several columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird aus mehreren Spalten gebildet.</translation></message>
     <message><source>It is made of the columns {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird aus den Spalten {columns} gebildet.</translation></message>
@@ -525,6 +528,7 @@
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
+    <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Name dieses Kontos</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie die Kopien hinter dem Plan.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie den Plan einmal und jede Kopie einmal.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie das Blatt „{title}“, oder wählen Sie eines.</translation></message>
@@ -569,6 +573,7 @@
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird hochgeladen, bevor Sie es sagen</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne ihn wird nichts mehr gesendet. Prüfen Sie, dass der Datenträger nicht voll ist und der Ordner beschrieben werden kann.</translation></message>
+    <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Programm auf diesem Computer hat {name} geöffnet.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts hochzuladen.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert. Wählen Sie das Konto des Exports.</translation></message>
@@ -926,6 +931,7 @@
     <message><source>The rows could not be fetched again after the upload, so the workbook keeps its older baseline: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen konnten nach dem Upload nicht erneut geholt werden, deshalb behält die Arbeitsmappe ihren älteren Ausgangsstand: {why}</translation></message>
     <message><source>The rows make {count} copies; more than {most} are not made. Vary fewer values.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen ergeben {count} Kopien; mehr als {most} werden nicht gemacht. Variieren Sie weniger Werte.</translation></message>
     <message><source>The rows of {list} stand in another order; the case is sent in the order of the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen von {list} stehen in anderer Reihenfolge; der Fall wird in der des Blatts gesendet.</translation></message>
+    <message><source>The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Die nicht angenommenen Zeilen stehen dort, in {name}, auf dem Blatt „{sheet}“, jede mit ihrem Grund. Korrigieren Sie sie in dieser Datei.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen wurden gesendet, aber die Antwort des Dienstes ging verloren. Sie können gespeichert sein.</translation></message>
     <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen {rows} haben dieselben Werte in {columns}: {id}.</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dieselben Zeilen wurden schon gesendet: {when}.</translation></message>
@@ -1016,6 +1022,7 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe oder der Dienst hat sich inzwischen geändert. Nichts wurde gesendet.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe ist anscheinend in einem anderen Programm offen. Speichern Sie sie zuerst dort.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Design</translation></message>
+    <message><source>There is already an account named {name}. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt schon ein Konto mit dem Namen {name}. Nichts wurde geändert.</translation></message>
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr. Welche ist es jetzt?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr; an ihrer Stelle steht „{other}“. Wurde sie umbenannt?</translation></message>
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte für das Ende; diese enthält Dauern.</translation></message>
@@ -1406,6 +1413,7 @@
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen ab Zeile {row} enthalten den Wert ihrer Nachbarzeile in derselben Spalte: Wurde dort eine Zelle gelöscht oder eingefügt?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
+    <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Werte bleiben, wie sie sind:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kamen zweimal, genau gleich; jedes wurde einmal genommen.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>

@@ -51,6 +51,10 @@ Where = Annotated[
 ]
 
 
+_OPENED = (".xlsx", ".xlsm", ".json")
+"""How a file ends that opens in the app where it is the only argument."""
+
+
 def _version(wanted: bool) -> None:
     if wanted:
         from bridge import __version__
@@ -211,8 +215,10 @@ def receive(
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run one command and return its exit code. No argument opens the app."""
+    """Run one command and return its exit code. No argument opens the app, and so does one workbook or case."""
     words = list(arguments) or ["gui"]
+    if len(words) == 1 and words[0].lower().endswith(_OPENED):
+        words = ["gui", *words]
     as_json = "--json" in words
     try:
         code = app(args=words, prog_name="sheetbridge", standalone_mode=False)

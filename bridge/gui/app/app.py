@@ -75,11 +75,13 @@ def _last_resort(frame: object):  # type: ignore[no-untyped-def]
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         import logging
 
+        from PySide6.QtCore import QCoreApplication
+
         from bridge.gui.frame.worker import defect
         from bridge.gui.widgets import dialogs
 
         logging.getLogger("bridge").critical("A defect", exc_info=(kind, error, trace))
-        if not issubclass(kind, KeyboardInterrupt):
+        if not issubclass(kind, KeyboardInterrupt) and not QCoreApplication.closingDown():
             dialogs.show_error(None, defect(error))
 
     return hook

@@ -20,6 +20,7 @@ from bridge.gui.frame.shell import Handed, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
 from bridge.gui.look.logo import program_icon
 from bridge.gui.look.theme import BREATH
+from bridge.gui.system.desktop import opening
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
@@ -55,6 +56,7 @@ class Frame(QMainWindow):
         self.session.changed.connect(self._pick_up)
         self.session.warmed.connect(self._go_on)
         self.session.message.connect(self.say)
+        opening().failed.connect(self.show_error)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False
         self._picked_up = ""

@@ -67,9 +67,10 @@ class ExportPage(Page):
         self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
         self._job: Job | None = None
         self._last: Path | None = None
+        self._told_of = ""
         self._build()
         self._restore()
-        self.session.changed.connect(self.refresh)
+        self.session.changed.connect(self._account_changed)
         self.session.settings_changed.connect(self._show_folder)
         self._choose(KINDS[0])
         self.first = self.rows["activities"].box
@@ -112,6 +113,13 @@ class ExportPage(Page):
         self.footer.show()
         self.shell.refresh_commands()
 
+    def _account_changed(self) -> None:
+        """What is said of an export belongs to the account it was made with."""
+        account = self.session.account
+        if account is None or self._told_of != account.base_url:
+            self.banner.hide()
+        self.refresh()
+
     # Run -------------------------------------------------------------------------------------------------------------------------------
 
     def export(self) -> None:
@@ -132,6 +140,7 @@ class ExportPage(Page):
         client = self.session.client
         assert client is not None
         self.banner.hide()
+        self._told_of = wish.account.base_url
         self.progress.begin([tr(kind.title) for kind in wish.kinds])
         self._pages.setCurrentWidget(self._progress_page)
         title = plural(len(wish.kinds), "Exporting 1 kind", "Exporting {count} kinds")
@@ -216,8 +225,8 @@ class ExportPage(Page):
             self.shell.open_file(self._last)
 
     def _open_last(self) -> None:
-        if self._last is not None and not open_path(self._last):
-            show_in_folder(self._last)
+        if self._last is not None:
+            open_path(self._last)
 
     # Choice ---------------------------------------------------------------------------------------------------------------------------
 

@@ -156,15 +156,22 @@ class Session(QObject):
             self.connection = Connection.ENDED
             self.changed.emit()
 
-    def change_account(self, name: str, **updates: object) -> None:
-        """Change values of a saved account, and of the current one where it is that."""
+    def change_account(self, name: str, /, **updates: object) -> None:
+        """Change values of a saved account, its name too, and of the current one where it is that."""
         if self.account is not None and self.account.name == name:
             self.account = self.account.model_copy(update=updates)
+        renamed = str(updates.get("name", name))
 
         def change(settings: Settings) -> Settings:
             account = settings.account(name)
-            return settings if account is None else settings.with_account(account.model_copy(update=updates))
+            if account is None:
+                return settings
+            last = renamed if settings.last_account == name else settings.last_account
+            changed = settings.without_account(name).with_account(account.model_copy(update=updates))
+            return changed.model_copy(update={"last_account": last})
 
+        if renamed != name:
+            self.workers.start("rename", lambda monitor: tasks.rename_secrets(name, renamed))
         self.change(change)
         self.changed.emit()
 

@@ -127,6 +127,13 @@ def forget_secret(account: str) -> None:
     vault.forget(account)
 
 
+def rename_secrets(account: str, name: str) -> None:
+    """Keep the secrets of an account under its new name."""
+    from bridge import vault
+
+    vault.rename(account, name)
+
+
 @dataclass(frozen=True, slots=True)
 class Tested:
     """How far a test of the connection came: of the four steps reached, trusted, signed in, export accepted; and what stopped it."""

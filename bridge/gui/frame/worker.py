@@ -10,6 +10,7 @@ import logging
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -74,10 +75,13 @@ class Job(QObject):
     def _listen(self, progress: Progress) -> None:
         """Pass progress on; called in the pool thread."""
         now = time.monotonic()
+        if self._dropped:
+            return
         if progress.step == self._step and now - self._said < REPORT_SECONDS and progress.done != progress.total:
             return
         self._step, self._said = progress.step, now
-        self._reported.emit(progress)
+        with suppress(RuntimeError):  # the window is gone: nobody listens
+            self._reported.emit(progress)
 
     @Slot(object)
     def _progress(self, progress: Progress) -> None:
@@ -113,7 +117,8 @@ class _Runnable(QRunnable):
         except Exception as error:  # a defect in a thread would vanish
             logging.getLogger(__name__).exception("A defect in %s", self._job.title)
             answer = ("failed", defect(error))
-        self._job._answered.emit(*answer)
+        with suppress(RuntimeError):  # the window is gone: nobody listens
+            self._job._answered.emit(*answer)
 
 
 @cache

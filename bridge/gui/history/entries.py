@@ -30,13 +30,15 @@ class Entry:
     result: str
     state: str
     words: str
+    account: str = ""
     summary: RunSummary | None = None
 
 
-def cells(entry: Entry) -> tuple[Cell, ...]:
-    """Return the cells of an entry: when, what, file, rows, result."""
+def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
+    """Return the cells of an entry: when, what, file, account over its mark, rows, result."""
     file = Cell(entry.file.name if entry.file else "", tip=str(entry.file or ""))
-    return Cell(when(entry.at)), Cell(entry.what, icon=(entry.icon, "muted")), file, Cell(entry.rows), Cell(entry.result, pill=entry.state)
+    what, account = Cell(entry.what, icon=(entry.icon, "muted")), Cell(entry.account, mark, tip=entry.account)
+    return Cell(when(entry.at)), what, file, account, Cell(entry.rows), Cell(entry.result, pill=entry.state, tip=entry.result)
 
 
 def of_run(summary: RunSummary) -> Entry:
@@ -46,7 +48,20 @@ def of_run(summary: RunSummary) -> Entry:
     words = " ".join((summary.run, str(summary.written or summary.workbook), summary.account, summary.project_id, *summary.correlation_ids))
     what = tr("Put back activities") if summary.type == "put-back" else tr("Upload activities")
     icon = "undo" if summary.type == "put-back" else "upload"
-    return Entry(summary.run, "uploads", summary.started_at, what, icon, summary.written or summary.workbook, rows, result, state, words, summary)
+    return Entry(
+        summary.run,
+        "uploads",
+        summary.started_at,
+        what,
+        icon,
+        summary.written or summary.workbook,
+        rows,
+        result,
+        state,
+        words,
+        summary.account,
+        summary,
+    )
 
 
 def of_export(summary: ExportSummary) -> Entry:
@@ -56,7 +71,16 @@ def of_export(summary: ExportSummary) -> Entry:
     details = (str(summary.workbook or ""), summary.account, summary.project_id, *summary.correlation_ids.values())
     result = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
     return Entry(
-        summary.run, "exports", summary.started_at, what, "download", summary.workbook, number(rows), *result, "\n".join(filter(None, details))
+        summary.run,
+        "exports",
+        summary.started_at,
+        what,
+        "download",
+        summary.workbook,
+        number(rows),
+        *result,
+        "\n".join(filter(None, details)),
+        summary.account,
     )
 
 
@@ -85,5 +109,15 @@ def of_simulation(run: Run) -> Entry:
     lines += [run.said] if run.said else []
     what = tr("Simulation run {copy}", copy=run.copy)
     return Entry(
-        run.run, "simulations", run.submitted_at, what, "turbine", Path(run.workbook), "", status_word(run), status_pill(run), "\n".join(lines)
+        run.run,
+        "simulations",
+        run.submitted_at,
+        what,
+        "turbine",
+        Path(run.workbook),
+        "",
+        status_word(run),
+        status_pill(run),
+        "\n".join(lines),
+        run.account,
     )

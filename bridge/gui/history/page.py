@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
@@ -14,8 +15,8 @@ from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
 from bridge.gui.history.work import prepare_put_back
-from bridge.gui.look.theme import icon
-from bridge.gui.system.desktop import open_path, show_in_folder
+from bridge.gui.look.theme import icon, px
+from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import number, plural, tr
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from bridge.jobs.undo import PutBackCheck
     from bridge.jobs.upload import UploadPlan
 
+PRACTICE = "Practice"
+"""The name of the practice account, which is not one of those that are kept."""
 OPEN = frozenset({RunState.PREPARED, RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
 
 
@@ -49,7 +52,7 @@ class HistoryPage(Page):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(200)
         self.search.setMaximumWidth(300)
-        self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")]), QTableView()
+        self.model, self.table = LinesModel([tr("When"), tr("What"), tr("File"), tr("Account"), tr("Rows"), tr("Result")]), QTableView()
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("Exports, uploads and simulation runs"))
         self.open = button(tr("Open file"), "external", pressed=self._open)
@@ -155,17 +158,20 @@ class HistoryPage(Page):
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
-        lines = [plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")]
-        lines += [shown(sentence) for sentence in checked.not_restorable[:8]]
-        if len(checked.not_restorable) > 8:
-            lines.append(tr("And {count} more that cannot be restored.", count=number(len(checked.not_restorable) - 8)))
+        left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
-            made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "\n".join(lines[1:]))
+            made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "")
+        else:
+            words = plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")
+            made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
+        if left:
+            made.add_list(plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"), left)
+        if not plan.rows:
             made.offer("", tr("Close"), "primary")
-            made.ask()
-        elif dialogs.confirm(
-            self, tr("Put this upload back?"), lines, plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), icon="undo"
-        ):
+        else:
+            made.offer("", tr("Cancel"))
+            made.offer("yes", plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), "primary", "undo")
+        if made.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 
     @property
@@ -181,7 +187,8 @@ class HistoryPage(Page):
     def _fill(self) -> None:
         chosen, group, words = self._chosen, self.segments.key, self.search.text().casefold().strip()
         self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
-        self.model.show_rows(self._shown, cells)
+        self.model.show_rows(self._shown, lambda entry: cells(entry, self._mark(entry.account)))
+        self._fit_results()
         again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
         if again is not None:
             self.table.selectRow(again)
@@ -191,6 +198,23 @@ class HistoryPage(Page):
         if self.clear.hasFocus():
             self.table.setFocus()
         self._selected()
+
+    def _mark(self, name: str) -> str:
+        """Return whose plan it was: that of practice, of production or of a test; nothing where the account is not kept any more."""
+        settings = self.session.settings
+        account = settings.account(name) if settings else None
+        if account is None:
+            return tr("PRACTICE") if name == PRACTICE else ""
+        return tr("PRODUCTION") if account.production else tr("TEST")
+
+    def _fit_results(self) -> None:
+        """Give the pills the room of the longest word."""
+        font = self.table.font()
+        font.setPixelSize(px(11.5))
+        font.setBold(True)
+        metrics, words = QFontMetrics(font), {entry.result for entry in self._shown}
+        widest = max((metrics.horizontalAdvance(word) for word in words), default=0)
+        self.table.setColumnWidth(5, max(px(120), widest + px(44)))
 
     def _selected(self) -> None:
         entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)
@@ -208,8 +232,8 @@ class HistoryPage(Page):
 
     def _open(self) -> None:
         entry = self._chosen
-        if entry is not None and entry.file is not None and not open_path(entry.file):
-            show_in_folder(entry.file)
+        if entry is not None and entry.file is not None:
+            open_path(entry.file)
 
     def _build(self) -> None:
         self._pages, self._content = QStackedWidget(), QWidget()
@@ -219,7 +243,7 @@ class HistoryPage(Page):
         find = row(None, self.search)
         find.setStretch(1, 2)
         column.addWidget(Columns(row(self.segments, None), find, spacing=8))
-        plain_table(self.table, [140, 200, 300, 86, 170], 40)
+        plain_table(self.table, [130, 180, 260, 130, 70, 170], 44)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)

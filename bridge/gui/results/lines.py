@@ -143,7 +143,14 @@ def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
 
 
 def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str]:
-    if failed and uploaded.workbook is not None:
+    if failed and uploaded.beside is not None and uploaded.workbook is not None:
+        yield shown(uploaded.beside)
+        yield tr(
+            "The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.",
+            name=uploaded.workbook.name,
+            sheet=FAILED_SHEET,
+        )
+    elif failed and uploaded.workbook is not None:
         yield tr(
             "They stand on the sheet “{sheet}” of your workbook, each with its reason. "
             "Fix them there and upload again: only these rows will be sent.",
@@ -152,7 +159,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
     if unknown:
         yield tr("Nothing is sent twice. Look it up again: the service is asked what it has.")
         yield tr("Or review what differs: rows that the service has as you want them are not sent again.")
-    if uploaded.beside is not None:
+    if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
     if uploaded.error is not None:
         yield f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}"

@@ -35,6 +35,7 @@ class AccountDialog(QDialog):
         super().__init__(parent)
         self.account = account
         self.setWindowTitle(tr("Edit {name}", name=account.name))
+        self.name = QLineEdit(account.name)
         self.address, self.username, self.project = QLineEdit(account.base_url), QLineEdit(account.username), QLineEdit(account.project_id)
         self.zone = QComboBox()
         self.zone.setEditable(True)
@@ -70,6 +71,7 @@ class AccountDialog(QDialog):
         zone = self.zone.currentText().strip()
         return Edited(
             {
+                "name": self.name.text().strip() or self.account.name,
                 "base_url": self.address.text().strip(),
                 "username": self.username.text().strip(),
                 "project_id": self.project.text().strip(),
@@ -99,6 +101,7 @@ class AccountDialog(QDialog):
         inside = QVBoxLayout(inner)
         inside.setContentsMargins(20, 14, 20, 14)
         inside.setSpacing(12)
+        inside.addLayout(field(tr("Name of this account"), self.name, hint=tr("For example the wind farm. It stands in the sidebar and in History.")))
         for caption, edit in ((tr("Service address"), self.address), (tr("User name"), self.username), (tr("Project ID"), self.project)):
             inside.addLayout(field(caption, edit))
         inside.addLayout(field(tr("Time zone in workbooks"), self.zone, hint=tr("The service keeps times in UTC. They are converted both ways.")))

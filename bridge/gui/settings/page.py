@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QFileDialog, QFrame, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from bridge import __version__
+from bridge.errors import SettingsError
 from bridge.gui.frame import support, tasks
 from bridge.gui.frame.local_copies import clear_copies, days_box
 from bridge.gui.frame.page import Page
@@ -21,6 +22,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, FlowLayout, clear, column, line, row
+from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
@@ -83,11 +85,16 @@ class SettingsPage(Page):
 
     def take_account(self, account: Account, edited: Edited) -> None:
         """Save an edited account; a secret goes to the system's store."""
+        name, settings = str(edited.values.get("name", account.name)), self.session.settings
+        if settings is not None and name.casefold() != account.name.casefold() and settings.account(name) is not None:
+            advice = say("Choose a name that no other account has.")
+            self.shell.show_error(SettingsError(say("There is already an account named {name}. Nothing was changed.", name=name), advice))
+            return
         self.session.change_account(account.name, **edited.values)
         if edited.client_secret:
             secret = edited.client_secret
-            self.session.workers.start("keep secret", lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"))
-        self.shell.say(tr("{name} was saved.", name=account.name))
+            self.session.workers.start("keep secret", lambda monitor: tasks.keep_secret(name, secret, True, "client-secret"))
+        self.shell.say(tr("{name} was saved.", name=name))
 
     def remove_account(self, account: Account) -> None:
         """Remove an account and its kept password, after a question."""

@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QProcess, QProcessEnvironment, QStandardPaths, QUrl
+from PySide6.QtCore import QObject, QStandardPaths, QTimer, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
+
+from bridge.errors import BridgeError
+from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.settings import Settings
@@ -33,18 +37,67 @@ def default_folder(settings: Settings | None) -> Path:
     return Path(documents or Path.home()) / "Sheetbridge"
 
 
+class Opening(QObject):
+    """Tells where nothing opens a file: a press is never swallowed. Use `opening()`."""
+
+    failed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._started: list[tuple[subprocess.Popen[bytes], str]] = []
+        self._timer = QTimer(self)
+        self._timer.setInterval(100)
+        self._timer.timeout.connect(self._look)
+
+    def start(self, word: str) -> bool:
+        """Hand a file or address to xdg-open, which says by its exit code that no program takes it."""
+        environment = dict(os.environ)
+        if getattr(sys, "frozen", False):  # the program's own libraries must not reach Excel or a browser
+            before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
+            environment.pop("LD_LIBRARY_PATH", None)
+            environment |= {"LD_LIBRARY_PATH": before} if before else {}
+        try:
+            made = subprocess.Popen(["xdg-open", word], env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        except OSError:
+            self.failed.emit(nothing_opens(word))
+            return False
+        self._started.append((made, word))
+        self._timer.start()
+        return True
+
+    def _look(self) -> None:
+        ended = [(made, word) for made, word in self._started if made.poll() is not None]
+        self._started = [kept for kept in self._started if kept not in ended]
+        if not self._started:
+            self._timer.stop()
+        for made, word in ended:
+            if made.returncode:
+                self.failed.emit(nothing_opens(word))
+
+
+@cache
+def opening() -> Opening:
+    """Return what tells where nothing opens a file."""
+    return Opening()
+
+
+def nothing_opens(word: str) -> BridgeError:
+    """Return the error for a file or folder that the desktop has no program for."""
+    return BridgeError(
+        say("Nothing on this computer opened {name}.", name=Path(word).name),
+        say(
+            "It is in {folder}. Open it there with your spreadsheet program, or ask IT for a program that opens such files.", folder=Path(word).parent
+        ),
+    )
+
+
 def _open(url: QUrl, word: str) -> bool:
-    if sys.platform.startswith("linux") and "LD_LIBRARY_PATH" in os.environ and getattr(sys, "frozen", False):
-        # the frozen program's own libraries must not reach Excel or a browser
-        process, environment = QProcess(), QProcessEnvironment.systemEnvironment()
-        before = environment.value("LD_LIBRARY_PATH_ORIG", "")
-        environment.insert("LD_LIBRARY_PATH", before) if before else environment.remove("LD_LIBRARY_PATH")
-        process.setProcessEnvironment(environment)
-        process.setProgram("xdg-open")
-        process.setArguments([word])
-        started, _ = process.startDetached()
-        return bool(started)
-    return QDesktopServices.openUrl(url)
+    if sys.platform.startswith("linux"):
+        return opening().start(word)
+    if QDesktopServices.openUrl(url):
+        return True
+    opening().failed.emit(nothing_opens(word))
+    return False
 
 
 def show_in_folder(path: Path) -> bool:

@@ -168,6 +168,7 @@ class SignInCard(QFrame):
         self.show_error(error)
 
     def _made_account(self) -> Account | None:
+        """Return the saved account, or a new one where something else was typed: a saved one is changed in Settings only."""
         from pydantic import ValidationError
 
         from bridge.settings import Account
@@ -176,7 +177,7 @@ class SignInCard(QFrame):
         saved = settings.account(str(self.account.currentData() or "")) if settings else None
         try:
             values = {"base_url": typed.address, "username": typed.username, "project_id": typed.project}
-            if saved is not None:
+            if saved is not None and (self.address.isReadOnly() or all(getattr(saved, name) == value for name, value in values.items())):
                 return saved.model_copy(update=values)
             return Account(name=self._free_name(typed.address), time_zone=tasks.computer_zone(), **values)
         except ValidationError as error:

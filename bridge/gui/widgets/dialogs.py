@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
@@ -39,6 +39,17 @@ class Message(QDialog):
         outer.setContentsMargins(22, 20, 20, 16)
         self.setLayout(outer)
         self.setMinimumWidth(px(460))
+
+    def add_list(self, words: str, lines: Sequence[str]) -> None:
+        """Add a list that scrolls, under words about it."""
+        self.text.setVisible(bool(self.text.text()))
+        rows = QListWidget()
+        rows.addItems(list(lines))
+        rows.setWordWrap(True)
+        rows.setAccessibleName(words)
+        rows.setFixedHeight(px(min(240, 40 + 24 * len(lines))))
+        self.middle.addWidget(label(words, "strong", wrap=True))
+        self.middle.addWidget(rows)
 
     def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
         """Add a button that closes the dialog with a key; the primary one is the default."""

@@ -10,8 +10,6 @@ import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import practise
-from PySide6.QtCore import QUrl
-from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
 
 from bridge.gui.history.page import HistoryPage
@@ -59,11 +57,11 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
 ) -> None:
     seen: list[str] = []
 
-    def open_url(url: QUrl) -> bool:
-        seen.append(url.fileName())
+    def open_path(path: Path) -> bool:
+        seen.append(path.name)
         return True
 
-    monkeypatch.setattr(QDesktopServices, "openUrl", open_url)
+    monkeypatch.setattr("bridge.gui.simulation.page.open_path", open_path)
     page = opened(planner, tmp_path, monkeypatch)
     planner.sees("Every parameter fits the case type Construction")
     assert page.path is not None
@@ -143,7 +141,7 @@ def test_history_lists_simulation_runs(planner: Planner, answers: list[tuple[str
     planner.press("Simulations")
     assert history.model.rowCount() == 1
     assert history.table.model().index(0, 1).data() == f"Simulation run {page.runs[0].copy}"
-    assert history.table.model().index(0, 4).data() == "Completed"
+    assert history.table.model().index(0, 5).data() == "Completed"
     history.table.selectRow(0)
     planner.press("Details")
     assert page.runs[0].case in answers[-1][1]

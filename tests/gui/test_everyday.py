@@ -1,0 +1,161 @@
+"""An ordinary day beside the loop: files that nothing opens, accounts and their names, banners that end, a window that closes."""
+
+from __future__ import annotations
+
+import logging
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+import shiboken6
+from gui import samples
+from gui.conftest import Planner
+from gui.scenes import ACCOUNT, signed_in
+from gui.test_first_use import export
+from gui.test_window import fill
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QListWidget
+
+from bridge.cli import commands
+from bridge.gui.frame.worker import Job, _Runnable
+from bridge.gui.history.page import HistoryPage
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.results.lines import banner_words
+from bridge.gui.settings.account_dialog import AccountDialog
+from bridge.gui.settings.page import SettingsPage
+from bridge.gui.widgets.dialogs import Message
+from bridge.practice.app import PracticeService
+from bridge.progress import Monitor
+from bridge.settings import Settings, load_settings
+from bridge.texts import say
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows opens files without xdg-open")
+def test_a_press_is_said_where_nothing_opens_workbooks(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = export(planner, tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    opener = programs / "xdg-open"
+    opener.write_text("#!/bin/sh\nexit 3\n")
+    opener.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    planner.press("Open workbook")
+    planner.wait(lambda: answers, "the sentence")
+    assert answers[0][0] == f"Nothing on this computer opened {workbook.name}."
+    assert str(tmp_path) in answers[0][1]
+    opener.write_text("#!/bin/sh\nexit 0\n")
+    planner.press("Open workbook")
+    planner.bot.wait(400)
+    assert len(answers) == 1
+
+
+def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
+    beside = say('"{name}" is open in another program. The result was saved beside it.', name="Plan.xlsx")
+    _, words, _ = banner_words(replace(samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside))
+    assert "stand there, in Plan (result).xlsx, on the sheet" in words
+    assert "of your workbook" not in words
+
+
+def test_what_is_said_of_an_export_ends_with_its_account(planner: Planner, tmp_path: Path) -> None:
+    export(planner, tmp_path)
+    planner.sees("is ready.")
+    with PracticeService() as service:
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: "PRODUCTION" in planner.frame.sidebar.card.accessibleName(), "the sign-in")
+        planner.idle()
+        planner.frame.go_to("export")
+        assert "is ready." not in planner.reads()
+
+
+def test_an_account_gets_a_name_and_keeps_its_place(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    signed_in(planner.frame)
+    planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT, ACCOUNT.model_copy(update={"name": "Baltic"})], last_account=ACCOUNT.name))
+    planner.idle()
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    dialog = AccountDialog(page, ACCOUNT, None)
+    dialog.name.selectAll()
+    QTest.keyClicks(dialog.name, "Hornsea")
+    page.take_account(ACCOUNT, dialog.edited())
+    planner.idle()
+    assert sorted(account.name for account in load_settings().accounts) == ["Baltic", "Hornsea"]
+    assert load_settings().last_account == "Hornsea"
+    assert "Hornsea" in planner.frame.sidebar.card.accessibleName()
+    dialog.name.selectAll()
+    QTest.keyClicks(dialog.name, "baltic")
+    renamed = load_settings().account("Hornsea")
+    assert renamed is not None
+    page.take_account(renamed, dialog.edited())
+    assert answers == [("There is already an account named baltic. Nothing was changed.", "Choose a name that no other account has.")]
+    dialog.deleteLater()
+
+
+def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
+    with PracticeService() as service:
+        planner.frame.session.change(lambda _: Settings(accounts=[ACCOUNT], last_account=ACCOUNT.name))
+        planner.idle()
+        fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.signed_in, "the sign-in")
+        planner.idle()
+        assert sorted(account.base_url for account in load_settings().accounts) == sorted([ACCOUNT.base_url, service.base_url])
+
+
+def test_history_says_whose_plan_it_was(planner: Planner) -> None:
+    signed_in(planner.frame)
+    page = planner.frame.show_page("history")
+    assert isinstance(page, HistoryPage)
+    planner.idle()
+    found = samples.history()
+    practised = replace(found.runs[0], run="p", account="Practice", failed=2000)
+    page._take(replace(found, runs=(practised, *found.runs)))
+    account = [page.model.index(at, 3) for at in range(2)]
+    assert {str(index.data()) for index in account} == {"Practice", "North Sea"}
+    marks = {str(index.data()): index.data(LinesDelegate.SECOND) for index in account}
+    assert marks == {"Practice": "PRACTICE", "North Sea": "PRODUCTION"}
+    widest = page.table.fontMetrics().horizontalAdvance("2,000 not accepted")
+    assert page.table.columnWidth(5) > widest
+
+
+def test_very_many_values_that_stay_are_a_list_that_scrolls(planner: Planner) -> None:
+    made = Message(planner.frame, "warn", "warn", "Put this upload back?", "12 rows get their former values again.")
+    made.add_list("500 values stay as they are:", [f"Start of SA-{number} was sent anew later, with run 7." for number in range(500)])
+    made.offer("", "Cancel")
+    made.show()
+    planner.bot.wait(50)
+    assert made.height() < 600
+    rows = made.findChild(QListWidget)
+    assert rows is not None
+    assert rows.count() == 500
+    assert rows.verticalScrollBar().maximum() > 0
+    planner.press("Cancel", made)
+
+
+def test_a_window_that_is_gone_makes_no_traceback(caplog: pytest.LogCaptureFixture, qapp: QApplication) -> None:
+    job = Job("Uploading", "review", sends=True)
+
+    def work(monitor: Monitor) -> None:
+        shiboken6.delete(job)
+        monitor.report(say("The service is working through the rows"), 1, 2)
+
+    with caplog.at_level(logging.DEBUG):
+        _Runnable(job, work).run()
+    assert caplog.records == []
+
+
+@pytest.mark.parametrize("name", ["Plan week 23.xlsx", "PLAN.XLSM", "campaign.json"])
+def test_a_file_as_the_only_word_opens_the_app_with_it(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    opened: list[list[str]] = []
+
+    def run(words: list[str]) -> int:
+        opened.append(words)
+        return 0
+
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    monkeypatch.setattr("bridge.gui.app.app.run", run)
+    assert commands.main([name]) == 0
+    assert opened == [[name]]
