@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bridge.records.kinds import kind_titled
-from bridge.workbook.read.summary import WorkbookSummary, summary_of
+from bridge.workbook.read.summary import WorkbookSummary as WorkbookSummary
+from bridge.workbook.read.summary import summary_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +18,10 @@ class Recognised:
     sheets: tuple[str, ...] = ()
     summary: WorkbookSummary | None = None
 
-    @property
-    def reviewable(self) -> tuple[str, ...]:
-        """Return the sheets that can be sent back: those that are not of a kind for reference."""
-        return tuple(name for name in self.sheets if (kind := kind_titled(name)) is None or kind.importable)
+
+def reviewable(summary: WorkbookSummary | None) -> tuple[str, ...]:
+    """Return the sheets of a workbook that can be sent back: those that are not of a kind without an import."""
+    return tuple(name for name in summary.readable if (kind := kind_titled(name)) is None or kind.importable) if summary is not None else ()
 
 
 def recognise(path: Path) -> Recognised:

@@ -26,6 +26,7 @@ from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import row
 
 if TYPE_CHECKING:
+    from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
 
 RAIL_BELOW = 1240
@@ -146,12 +147,12 @@ class Frame(QMainWindow):
         self.session.start(
             tr("Opening {name}", name=path.name),
             lambda monitor: tasks.recognise(path),
-            done=lambda found: self._open_on("simulation" if found.simulation else "review", path),
+            done=lambda found: self._open_on("simulation" if found.simulation else "review", path, found),
             failed=self.show_error,
         )
 
-    def _open_on(self, key: str, path: Path) -> None:
-        self.go_to(key, OpenFile(path))
+    def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
+        self.go_to(key, OpenFile(path, seen=seen))
 
     def say(self, sentence: str) -> None:
         """Say something good for some seconds."""

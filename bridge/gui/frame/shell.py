@@ -10,16 +10,18 @@ if TYPE_CHECKING:
 
     from bridge.errors import BridgeError
     from bridge.gui.frame.session import Session
+    from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A workbook or case to open; `sheet` is the one to review, None: the one that fits."""
+    """A workbook or case to open; `sheet` is the one to review, None: the one that fits. `seen` is what was recognised of it."""
 
     path: Path
     sheet: str | None = None
+    seen: Recognised | None = None
 
 
 @dataclass(frozen=True, slots=True)

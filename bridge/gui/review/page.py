@@ -93,7 +93,8 @@ class ReviewPage(Page):
     def receive(self, what: Handed) -> None:
         """Open a workbook, or send what was planned on another page."""
         match what:
-            case OpenFile(path, sheet):
+            case OpenFile(path, sheet, seen):
+                self.jobs.seen = seen.summary if seen is not None else None
                 self.open_path(path, sheet)
             case SendPlan(plan):
                 self.path = plan.checked.request.workbook

@@ -17,6 +17,7 @@ from bridge.progress import Monitor
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
+    from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.upload import UploadPlan
 
 MANY = 2000
@@ -33,6 +34,8 @@ class ReviewJobs(QObject):
         self._shell, self._session = shell, shell.session
         self._job: Job | None = None
         self.deciding = False
+        self.seen: WorkbookSummary | None = None
+        """What was seen of the workbook last; it spares the next check another look at a file that is as it was then."""
 
     @property
     def running(self) -> bool:
@@ -44,11 +47,16 @@ class ReviewJobs(QObject):
     ) -> None:
         """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
         client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
-        ledger = self._session.ledger
+        ledger, seen = self._session.ledger, self.seen
         if self._job is not None:
             self._job.drop()
+
+        def checked(looked: checking.Looked) -> None:
+            self.seen = looked.checked.summary
+            done(looked)
+
         words = tr("Checking {name}", name=path.name)
-        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger), done, failed)
+        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen), checked, failed)
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""

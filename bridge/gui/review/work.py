@@ -16,6 +16,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.jobs.check import Checked
+    from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
@@ -56,19 +57,23 @@ def look(
     decisions: Decisions,
     monitor: Monitor,
     ledger: Ledger | None = None,
+    seen: WorkbookSummary | None = None,
 ) -> Looked:
-    """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said."""
+    """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said.
+
+    `seen` is what was seen of the workbook last.
+    """
     from bridge.jobs.check import CheckRequest, check, other_project
-    from bridge.jobs.detect import recognise
+    from bridge.jobs.detect import reviewable
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
-    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions)
+    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen)
     with many_objects():
         checked = check(client, request, monitor, ledger)
         review = Review.of(checked.changes, decisions)
     elsewhere = other_project(checked.changes.info.origin, account)
     said = shown(elsewhere) if elsewhere else ""
-    return Looked(checked, review, modified, said, recognise(workbook).reviewable)
+    return Looked(checked, review, modified, said, reviewable(checked.summary))
 
 
 @contextmanager
@@ -97,7 +102,7 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     request = seen.checked.request
-    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger)
+    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary)
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
     found = tuple(shown(row.sentence) for row in what_differs(seen.checked.changes, looked.checked.changes, decisions))
     return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))

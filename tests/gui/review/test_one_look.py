@@ -1,0 +1,43 @@
+"""From the drop of a workbook to its review: it is looked through once, and opened once more for its rows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from planner import at_work
+
+from bridge.gui.review.work import look
+from bridge.jobs.detect import recognise
+from bridge.progress import Monitor
+from bridge.records.kinds import KINDS
+from bridge.workbook.opc.package import Package
+from bridge.workbook.read import open_sheet, summary
+
+
+def test_a_workbook_is_looked_through_once_from_drop_to_review(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export(*KINDS)
+    opened, looks = list[Path](), list[Path]()
+    really_open, really_look = Package.open, summary.look_through
+
+    def count_open(path: Path) -> Package:
+        opened.append(path)
+        return really_open(path)
+
+    def count_look(package: Package) -> summary.WorkbookSummary:
+        looks.append(package.path)
+        return really_look(package)
+
+    monkeypatch.setattr(Package, "open", count_open)
+    monkeypatch.setattr(summary, "look_through", count_look)
+    monkeypatch.setattr(open_sheet, "look_through", count_look)
+    found = recognise(planner.plan)
+    looked = look(None, None, planner.plan, None, {}, Monitor(), None, found.summary)
+    assert looked.checked.changes.rows == 40
+    assert (len(opened), len(looks)) == (2, 1)
+    look(None, None, planner.plan, None, {}, Monitor(), None, looked.checked.summary)
+    assert (len(opened), len(looks)) == (3, 1)
+    planner.plan.touch()  # as after a save
+    look(None, None, planner.plan, None, {}, Monitor(), None, looked.checked.summary)
+    assert (len(opened), len(looks)) == (4, 2)
