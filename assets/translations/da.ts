@@ -556,9 +556,13 @@
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
+    <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke fundet: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke i den anden eksport</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt: hvert felt sendes med sin nuværende værdi</translation></message>
+    <message><source>Not read: {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke læst: {captions}.</translation></message>
+    <message><source>Not read: {captions}. Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke læst: {captions}. Ikke fundet: {gone}.</translation></message>
+    <message><source>Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke læst: {captions}. Ikke fundet: {gone}. Er det disse? {pairs}. Giv kolonnerne deres overskrifter tilbage. Er det meningen, så tillad det (--accept {code}).</translation></message>
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke sendt</translation></message>
     <message><source>Not signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke logget ind</translation></message>
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Følges ikke mere. Tjenesten fortsætter; du kan slå den op i Historik.</translation></message>

@@ -556,9 +556,13 @@
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch keine</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angenommen</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefragt.</translation></message>
+    <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefunden: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht im anderen Export</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt: jedes Feld wird mit seinem jetzigen Wert gesendet</translation></message>
+    <message><source>Not read: {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gelesen: {captions}.</translation></message>
+    <message><source>Not read: {captions}. Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gelesen: {captions}. Nicht gefunden: {gone}.</translation></message>
+    <message><source>Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gelesen: {captions}. Nicht gefunden: {gone}. Sind es diese? {pairs}. Geben Sie den Spalten ihre Überschriften zurück. Ist es so gemeint, lassen Sie es zu (--accept {code}).</translation></message>
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gesendet</translation></message>
     <message><source>Not signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angemeldet</translation></message>
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wird nicht mehr zugesehen. Der Dienst macht weiter; im Verlauf können Sie nachsehen.</translation></message>

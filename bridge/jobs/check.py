@@ -10,7 +10,8 @@ from pathlib import Path
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
-from bridge.changes.compare.slips import CODES as STOPS
+from bridge.changes.compare.slips import CODES
+from bridge.changes.compare.unread_columns import COLUMN_RENAMED
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
@@ -35,6 +36,9 @@ from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "other_project", "refuse_errors"]
+
+STOPS = CODES | {COLUMN_RENAMED}
+"""Codes of what stops a sheet until somebody lets it pass."""
 
 _WRITTEN = 100
 """Records written at a time."""

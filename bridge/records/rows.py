@@ -55,6 +55,7 @@ class SheetInfo:
     """What is known of a sheet before its rows: which columns stand where, in which zone, and where it comes from.
 
     `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet has; `unknown` the captions of others.
+    `not_found` are captions of the export that are gone, and `renamed` maps such a one to the unknown caption whose cells hold its sort of values.
     `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
     """
 
@@ -73,6 +74,8 @@ class SheetInfo:
     macro: bool = False
     key: str = "id"
     shaped: tuple[Column, ...] = ()
+    not_found: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def table(self) -> tuple[Column, ...]:

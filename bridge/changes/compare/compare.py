@@ -13,6 +13,7 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
+from bridge.changes.compare.unread_columns import unread_columns
 from bridge.errors import Problem, Severity
 from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
@@ -199,7 +200,7 @@ class Tally:
         known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, problems = tuple(self._changes), tuple(self._problems)
+        changes, problems = tuple(self._changes), (*unread_columns(self._info, self._judge.accepted), *self._problems)
         found = ChangeSet(
             self._info,
             self._total,

@@ -26,6 +26,7 @@ class Header:
     unknown: tuple[str, ...]
     zone: str | None
     origin_row: int | None = None
+    unknown_places: tuple[int, ...] = ()
 
 
 def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
@@ -75,12 +76,12 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
     known = {column.field: column for column in kind.columns}
     columns, captions = dict[str, int](), dict[str, str]()
     fields = _matched(row, kind, written)
-    unknown, zones, origin_row = [], dict[str, str](), None
+    unknown, zones, origin_row = dict[int, str](), dict[str, str](), None
     for cell in row.cells:
         caption = cell.value or ""
         field = fields.get(cell.column)
         if field is None:
-            unknown.append(caption)
+            unknown[cell.column] = caption
             if origin_row is None and caption_key(caption) == caption_key(FAILED_CAPTIONS[0]):
                 origin_row = cell.column
         elif field in columns:
@@ -98,7 +99,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
             say('The captions of "{sheet}" name two time zones: {one} and {two}.', sheet=sheet, one=next(iter(zones)), two=list(zones)[1]),
             say("Use one time zone for all dates of a sheet."),
         )
-    return Header(row.number, columns, captions, tuple(unknown), next(iter(zones), None), origin_row)
+    return Header(row.number, columns, captions, tuple(unknown.values()), next(iter(zones), None), origin_row, tuple(unknown))
 
 
 def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: str) -> None:

@@ -26,6 +26,7 @@ from bridge.workbook.baseline import Baseline, BaselineHeader
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
 from bridge.workbook.read.headers import Header, find_header, zone_named
+from bridge.workbook.read.lost_columns import with_lost_columns
 from bridge.workbook.read.row_reader import RowReader
 from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, worksheets
 from bridge.workbook.sheet.date_serials import SerialReader
@@ -66,8 +67,7 @@ class OpenSheet:
         """Yield the same rows, those that nothing is to be said about many at a time."""
         package = self._book.package
         dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
-        zone, since_1904 = ZoneInfo(self._info.time_zone), package.date1904
-        rules = SheetRules(zone, package.styles, Dates(package.styles), package.strings, since_1904, SerialReader(zone, since_1904))
+        rules = _rules(package, self._info.time_zone)
         for part in self._parts:
             header = part.header
             reader = RowReader(self._info.table, header.columns, rules, part.entry.name, header.origin_row)
@@ -171,7 +171,8 @@ class OpenWorkbook:
         package, written = self.package, self.summary.written
         shape = next((shape for shape in self.shapes(kind) if shape.plan.title.casefold() == entry.name.casefold()), None)
         plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
-        parts = _parts(package, plan, entry, self._captions(kind, shape))
+        captions = self._captions(kind, shape)
+        parts = _parts(package, plan, entry, captions)
         zone, zone_problem = _zone(plan, parts[0].header, written, self._default_zone, entry.name)
         problems += [zone_problem] if zone_problem else []
         if open_elsewhere(package.path):
@@ -195,6 +196,8 @@ class OpenWorkbook:
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
         )
+        with rows_of(package, entry) as rows:
+            info = with_lost_columns(info, plan.columns, captions, header, rows, _rules(package, zone))
         return OpenSheet(self, kind, parts, info, shape)
 
     def _captions(self, kind: Kind, shape: ShapedSheet | None) -> Mapping[str, str]:
@@ -269,6 +272,11 @@ def open_sheet(path: Path, sheet: str | None = None, default_zone: str = "UTC", 
         raise
 
 
+def _rules(package: Package, time_zone: str) -> SheetRules:
+    zone, since_1904 = ZoneInfo(time_zone), package.date1904
+    return SheetRules(zone, package.styles, Dates(package.styles), package.strings, since_1904, SerialReader(zone, since_1904))
+
+
 def _other_sheets(chosen: str, others: Sequence[str]) -> Problem:
     message = say('The sheet "{sheet}" is read; {others} also looks like activities and is not read.', sheet=chosen, others=", ".join(others))
     return _warned("other-sheets", message, chosen)
@@ -289,7 +297,7 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
 
 
 def _plain(header: Header) -> Header:
-    return header if header.origin_row is None else Header(header.row, header.columns, header.captions, header.unknown, header.zone)
+    return header if header.origin_row is None else replace(header, origin_row=None)
 
 
 def _refuse_empty(package: Package, parts: Sequence[_Part]) -> None:
