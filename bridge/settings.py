@@ -118,6 +118,8 @@ class Settings(BaseModel):
     keep_copies_days: int = 90
     update_address: str = ""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
+    learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
+    """What was learned of services whose account is not kept here but in the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, str] = PrivateAttr(default_factory=dict)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, error_json, note, result
+from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, error_json, result
 from bridge.errors import UsageError
 from bridge.texts import say, shown
 
@@ -50,9 +50,10 @@ def add(
     settings = load_settings()
     address = _address(base_url, settings.presets.get("address"))
     refuse_elsewhere(address, settings)
+    normal_address(address)  # refused where it is none; kept as it was typed, because that place is asked first
     account = _account(
         name=name,
-        base_url=normal_address(address),
+        base_url=address.strip(),
         username=username,
         project_id=project,
         time_zone=time_zone,
@@ -150,10 +151,7 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
 
     chosen = account_for(name)
     settings = load_settings()
-    if settings.account(chosen.name) is not None:
-        save_settings(forgotten(settings, chosen))
-    else:
-        note(say("This account is not saved; nothing was learned."))
+    save_settings(forgotten(settings, chosen))
     result(json, {"forgotten": chosen.name}, lambda: [f"What was learned about the service of {chosen.name} is forgotten."])
 
 

@@ -13,7 +13,6 @@ import typer
 
 from bridge.cli import simulation_output as shapes
 from bridge.cli.terminal import (
-    ENVIRONMENT_ACCOUNT,
     AccountName,
     Exit,
     Json,
@@ -233,11 +232,12 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
     """Ask one account's service about its runs, and fetch what is deleted soon where the account wants it."""
     from bridge.client.options import FETCH_DAYS, option
+    from bridge.jobs.clients import ENVIRONMENT
     from bridge.jobs.simulation.results import ask_status, fetch_due
     from bridge.jobs.simulation.results import follow as wait_for
 
     with TerminalMonitor() as monitor:
-        chosen = _account("" if account == ENVIRONMENT_ACCOUNT else account)
+        chosen = _account("" if account == ENVIRONMENT else account)
         client = _client(chosen, monitor, wait)
         asked = wait_for(client, ledger(), runs, monitor) if follow else ask_status(client, ledger(), runs, monitor)
         days = option(chosen.options, FETCH_DAYS)
@@ -247,13 +247,15 @@ def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> t
 
 
 def _account_of(runs: Sequence[Run], named: str) -> Account:
+    from bridge.jobs.clients import ENVIRONMENT
+
     names = {run.account for run in runs}
     if not named and len(names) > 1:
         raise UsageError(
             say("These runs belong to several accounts: {names}.", names=", ".join(sorted(names))), say("Save the results of one at a time.")
         )
     name = named or next(iter(names), "")
-    return _account("" if name == ENVIRONMENT_ACCOUNT else name)
+    return _account("" if name == ENVIRONMENT else name)
 
 
 def _account(name: str) -> Account:
@@ -263,21 +265,20 @@ def _account(name: str) -> Account:
     if name or not (given and client and os.environ.get("SHEETBRIDGE_CLIENT_SECRET")):
         return account_for(name)
     from bridge.cli.terminal import environment_account
+    from bridge.jobs.clients import ENVIRONMENT
     from bridge.settings import Account
 
-    return environment_account() or Account(
-        name=ENVIRONMENT_ACCOUNT, base_url=given, username="", project_id="", platform_url=given, client_id=client
-    )
+    return environment_account() or Account(name=ENVIRONMENT, base_url=given, username="", project_id="", platform_url=given, client_id=client)
 
 
 def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient:
     """Return a client for the account; the secret comes from the vault, the environment or the terminal."""
     from bridge import log, vault
-    from bridge.jobs.clients import connect_simulation
+    from bridge.jobs.clients import ENVIRONMENT, connect_simulation
 
     given = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     log.hide(given)
-    kept = None if account.name == ENVIRONMENT_ACCOUNT else vault.find(account.name, vault.CLIENT_SECRET)
+    kept = None if account.name == ENVIRONMENT else vault.find(account.name, vault.CLIENT_SECRET)
     secret = kept or given
     if not secret and account.client_id and sys.stdin and sys.stdin.isatty():
         import getpass

@@ -36,7 +36,6 @@ _ENVIRONMENT = {
     "password": "SHEETBRIDGE_PASSWORD",
     "project_id": "SHEETBRIDGE_PROJECT_ID",
 }
-ENVIRONMENT_ACCOUNT = "environment"
 
 
 class Exit(IntEnum):
@@ -198,6 +197,7 @@ def environment_account() -> Account | None:
     from pydantic import ValidationError
 
     from bridge.client.endpoints import normal_address
+    from bridge.jobs.clients import ENVIRONMENT, learned_elsewhere
     from bridge.settings import Account
 
     if "@" in values["base_url"]:
@@ -205,13 +205,14 @@ def environment_account() -> Account | None:
 
     try:
         return Account(
-            name=ENVIRONMENT_ACCOUNT,
+            name=ENVIRONMENT,
             base_url=values["base_url"],
             username=values["username"],
             project_id=values["project_id"],
             time_zone=os.environ.get("SHEETBRIDGE_TIME_ZONE") or "UTC",
             platform_url=os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""),
             client_id=os.environ.get("SHEETBRIDGE_CLIENT_ID", ""),
+            learned=dict(learned_elsewhere(values["base_url"])),
         )
     except ValidationError as error:
         zone = os.environ.get("SHEETBRIDGE_TIME_ZONE", "")
@@ -223,11 +224,12 @@ def environment_account() -> Account | None:
 def password_for(account: Account) -> str | None:
     """Return the account's password from the vault or the environment; None where neither has it."""
     from bridge import log, vault
+    from bridge.jobs.clients import ENVIRONMENT
 
     given = os.environ.get("SHEETBRIDGE_PASSWORD", "")
     if given:
         log.hide(given)
-    if account.name == ENVIRONMENT_ACCOUNT:
+    if account.name == ENVIRONMENT:
         return given or None
     return vault.find(account.name, vault.PASSWORD) or given or None
 

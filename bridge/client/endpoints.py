@@ -41,10 +41,11 @@ class Point:
 
 
 class Candidate(NamedTuple):
-    """One path to try, and what is learned when the service answers there."""
+    """One path to try, and what is learned when the service answers there. `sure`: it was typed or proven, so a refusal there is the service's."""
 
     path: str
     choices: Mapping[str, str]
+    sure: bool = False
 
 
 _ROOTS = ("/public/v1", "/api/public/v1", "/api")
@@ -159,36 +160,63 @@ def spelling(point: str, default: str, learned: Mapping[str, str]) -> str:
     return (chosen(point, learned) or default) if point in _BY_NAME else default
 
 
-def sign_in_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
-    """Return the paths of `POST /authenticate` to try, in order; one where it is known."""
-    found = chosen(SIGN_IN, learned)
-    return tuple(Candidate(f"{root}/authenticate", {SIGN_IN: root}) for root in ((found,) if found else _ROOTS))
+def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Candidate, ...]:
+    """Return the paths of `POST /authenticate` to try, in order: one where it is known, else below the root that was typed first."""
+    found, first = chosen(SIGN_IN, learned), typed_root(typed)
+    roots = (found,) if found else _first(first, _ROOTS)
+    return tuple(Candidate(f"{root}/authenticate", {SIGN_IN: root}, root == (found or (first if _is_whole(typed) else None))) for root in roots)
+
+
+def _is_whole(typed: str) -> bool:
+    """Whether an address was typed down to the version; of one that ends in `/api/` the rest is a guess of ours."""
+    return "/public/v1" in typed.lower()
 
 
 def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     """Return the paths of an endpoint such as `/import/status`: below the known root, else below each, the root of the sign-in first."""
-    return tuple(Candidate(root + tail, {REQUESTS: root}) for root in _roots(learned))
+    return tuple(Candidate(root + tail, {REQUESTS: root}, root in _proven(learned)) for root in _roots(learned))
 
 
 def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
-    """Return the paths of `GET /export`."""
+    """Return the paths of `GET /export`; those below `/api` first where the sign-in or a request was there."""
     found = chosen(EXPORT, learned)
-    return tuple(Candidate(path, {EXPORT: path}) for path in ((found,) if found else _BY_NAME[EXPORT].candidates))
+    if found:
+        return (Candidate(found, {EXPORT: found}, sure=True),)
+    below = any(root.startswith("/api") for root in _proven(learned))
+    paths = sorted(_BY_NAME[EXPORT].candidates, key=lambda path: path.startswith("/api") is not below)
+    return tuple(Candidate(path, {EXPORT: path}) for path in paths)
 
 
 def failed_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     """Return the paths of `GET /import/failed`."""
     found = chosen(FAILED, learned)
     tails = (found,) if found else _BY_NAME[FAILED].candidates
-    return tuple(Candidate(root + tail, {REQUESTS: root, FAILED: tail}) for root in _roots(learned) for tail in tails)
+    return tuple(
+        Candidate(root + tail, {REQUESTS: root, FAILED: tail}, bool(found) and root in _proven(learned)) for root in _roots(learned) for tail in tails
+    )
+
+
+def _proven(learned: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the root below which requests were answered, else that of the sign-in; nothing while neither is known."""
+    root = chosen(REQUESTS, learned) or chosen(SIGN_IN, learned)
+    return (root,) if root else ()
 
 
 def _roots(learned: Mapping[str, str]) -> tuple[str, ...]:
     found = chosen(REQUESTS, learned)
-    if found:
-        return (found,)
-    first = chosen(SIGN_IN, learned)
-    return (first, *(root for root in _ROOTS if root != first)) if first else _ROOTS
+    return (found,) if found else _first(chosen(SIGN_IN, learned), _ROOTS)
+
+
+def _first(first: str | None, roots: tuple[str, ...]) -> tuple[str, ...]:
+    return (first, *(root for root in roots if root != first)) if first else roots
+
+
+def typed_root(typed: str) -> str | None:
+    """Return the root that an address names as it was typed: `/public/v1`, or `/api/public/v1` where its path has `/api`; None without either."""
+    names = [segment.lower() for segment in urlsplit(typed if "//" in typed else f"//{typed}").path.split("/") if segment]
+    if "public" in names:
+        return "/api/public/v1" if "api" in names[: names.index("public")][-1:] else "/public/v1"
+    return "/api/public/v1" if names[-1:] == ["api"] else "/api" if names[-2:] == ["api", "authenticate"] else None
 
 
 def normal_address(typed: str) -> str:

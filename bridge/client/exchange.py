@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from bridge.client import endpoints, error_mapping
 from bridge.client.base import ServiceClient
@@ -78,7 +79,7 @@ class ExchangeClient(ServiceClient):
             return Order("GET", path, {"correlationId": reference}, into=part, step=step)
 
         try:
-            reply = self._among(endpoints.export_candidates(self._learned), ask, READ)
+            reply = self._among(endpoints.export_candidates(self._taught()), ask, READ)
             if _is_absent(reply) or reply.status in {202, 204}:
                 self._refuse_page(reply)
                 return None
@@ -135,14 +136,14 @@ class ExchangeClient(ServiceClient):
 
     def import_status(self, correlation_id: str) -> ImportStatus | None:
         """Return the counts of an import; None while the service shows none. `GET /import/status`."""
-        reply = self._look_up(endpoints.request_candidates("/import/status", self._learned), correlation_id)
+        reply = self._look_up(endpoints.request_candidates("/import/status", self._taught()), correlation_id)
         found = read_status(reply.json()) if reply else None
         return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
         """Return the result of an import; None while there is none. `GET /import/result`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            reply = self._look_up(endpoints.request_candidates("/import/result", self._learned), correlation_id, Path(folder) / "result.json")
+            reply = self._look_up(endpoints.request_candidates("/import/result", self._taught()), correlation_id, Path(folder) / "result.json")
             found = read_result_file(reply.path) if reply and reply.path else None
             if found is None:
                 return None
@@ -151,7 +152,7 @@ class ExchangeClient(ServiceClient):
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
         """Return the rows that failed, () where none did; None while there is no answer. `GET /import/failed`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            reply = self._look_up(endpoints.failed_candidates(self._learned), correlation_id, Path(folder) / "failed.json")
+            reply = self._look_up(endpoints.failed_candidates(self._taught()), correlation_id, Path(folder) / "failed.json")
             found = read_failed_file(reply.path) if reply and reply.path else None
             return None if found is None else _told(found)
 
@@ -162,25 +163,33 @@ class ExchangeClient(ServiceClient):
 
     def _get_token(self, monitor: Monitor) -> str:
         body = json_bytes({"username": self.account.username, "password": self._secret})
-        reply = None
-        pages = 0
-        for candidate in endpoints.sign_in_candidates(self._learned):
+        first, replies = None, list[Reply]()
+        for candidate in endpoints.sign_in_candidates(self._learned, self.account.base_url):
             reply = send(self._transport, Order("POST", candidate.path, content=body), READ, monitor, self.patience)
-            pages += reply.is_page
+            replies.append(reply)
             if _is_absent(reply):
                 continue
-            if reply.status in {400, 401, 403, 422}:
-                raise error_mapping.sign_in_refused(reply.status, str(reply.words))
-            self._expect_ok(reply)
-            token = _read_token(reply.json())
-            if not re.fullmatch(r"[!-~]+", token):
-                raise error_mapping.no_key(self._transport.host, f"no token in the answer of {candidate.path}")
-            self._learn(candidate.choices)
-            return token
-        assert reply is not None  # there is always a candidate
-        if pages and reply.ok:
+            if _is_gateway(reply, candidate):
+                first = first or reply
+                continue
+            return self._read_sign_in(reply, candidate)
+        if first is not None:
+            return self._read_sign_in(first, None)
+        reply = replies[-1]
+        if reply.ok:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
         raise error_mapping.no_service(self._transport.host, f"HTTP {reply.status} for each known path of the sign-in")
+
+    def _read_sign_in(self, reply: Reply, candidate: Candidate | None) -> str:
+        """Return the token of an answer and learn where it came from, or raise what the answer says."""
+        if reply.status in {400, 401, 403, 422}:
+            raise error_mapping.sign_in_refused(reply.status, str(reply.words))
+        self._expect_ok(reply)
+        token = _read_token(reply.json())
+        if not re.fullmatch(r"[!-~]+", token):
+            raise error_mapping.no_key(self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}")
+        self._learn(candidate.choices if candidate else {})
+        return token
 
     def _ask_for_export(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None) -> tuple[Reply, JsonObject]:
         learned = dict(self._learned)
@@ -200,7 +209,7 @@ class ExchangeClient(ServiceClient):
 
     def _post_export(self, kind: Kind, body: JsonObject) -> Reply:
         content = json_bytes(body)
-        candidates = endpoints.request_candidates(f"/export/{kind.name}", self._learned)
+        candidates = endpoints.request_candidates(f"/export/{kind.name}", self._taught())
         return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
 
     def _export_body(self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None, learned: Mapping[str, str]) -> JsonObject:
@@ -261,20 +270,27 @@ class ExchangeClient(ServiceClient):
         self._expect_ok(reply)
         return reply
 
-    def _among(self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy) -> Reply:
-        """Ask at each candidate until one answers with anything but 404, 405 or a web page, and remember it.
+    def _taught(self) -> Mapping[str, str]:
+        """Return what is known of the service, at least where its sign-in is: the other paths are looked for there first."""
+        if not self._session.signed_in and endpoints.chosen(endpoints.SIGN_IN, self._learned) is None:
+            self.sign_in()
+        return self._learned
 
-        Else return the first answer in the service's own words, which may mean "not yet", or the first at all.
+    def _among(self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy) -> Reply:
+        """Ask at each candidate until one answers with anything but 404, 405, a web page or the refusal of a gateway, and remember it.
+
+        Else return the first answer in the service's own words, which may mean "not yet", else the first refusal, or the first at all.
         """
         absent: list[Reply] = []
         for candidate in candidates:
             reply = self._call(order(candidate.path), policy)
-            if not _is_absent(reply):
+            if not _is_absent(reply) and not _is_gateway(reply, candidate):
                 if reply.ok:
                     self._learn(candidate.choices)
                 return reply
             absent.append(reply)
-        return next((reply for reply in absent if reply.own_words() is not None), absent[0])
+        refusals = (reply for reply in absent if not _is_absent(reply))
+        return next((reply for reply in absent if reply.own_words() is not None), next(refusals, absent[0]))
 
     def _call(self, order: Order, policy: Policy) -> Reply:
         return self._session.call(order, policy, self._monitor)
@@ -291,6 +307,11 @@ class ExchangeClient(ServiceClient):
 def _is_absent(reply: Reply) -> bool:
     """Whether nothing of the service seems to be at that path."""
     return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
+
+
+def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
+    """Whether something before the service refused a path that nobody typed or proved: another one may be the service's."""
+    return not candidate.sure and (reply.status in {401, 403} or reply.status >= 500) and reply.own_words() is None
 
 
 def _told(echoes: Sequence[Echo]) -> tuple[Echo, ...]:

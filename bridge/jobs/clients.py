@@ -16,6 +16,9 @@ from bridge.records.rows import Receipt
 from bridge.settings import Account, Settings, load_settings, save_settings
 from bridge.texts import say
 
+ENVIRONMENT = "environment"
+"""The name of the account that stands in the environment."""
+
 
 def connect(account: Account, password: str, monitor: Monitor, *, patience: float = 600.0) -> ExchangeClient:
     """Return a client for the account; nothing is sent yet. `patience` is how many seconds without progress a job waits."""
@@ -102,9 +105,25 @@ def _home(address: str) -> str:
 
 def _learner(account: Account) -> Callable[[str, str], None]:
     def learned(point: str, choice: str) -> None:
-        remember(account.name, learned={point: choice})
+        if account.name == ENVIRONMENT:
+            _remember_elsewhere(_home(account.base_url), {point: choice})
+        else:
+            remember(account.name, learned={point: choice})
 
     return learned
+
+
+def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
+    settings = load_settings()
+    known = settings.learned_elsewhere.get(address, {})
+    if {**known, **learned} != known:
+        settings.learned_elsewhere[address] = {**known, **learned}
+        save_settings(settings)
+
+
+def learned_elsewhere(address: str) -> Mapping[str, str]:
+    """Return what was learned of the service of an account that stands in the environment."""
+    return load_settings().learned_elsewhere.get(_home(address), {})
 
 
 def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:
@@ -122,4 +141,7 @@ def remember(name: str, *, learned: Mapping[str, str] | None = None, last_export
 
 def forget(settings: Settings, account: Account) -> Settings:
     """Return settings without what was learned about the account's service."""
+    if account.name == ENVIRONMENT:
+        others = {address: learned for address, learned in settings.learned_elsewhere.items() if address != _home(account.base_url)}
+        return settings.model_copy(update={"learned_elsewhere": others})
     return settings.with_account(account.model_copy(update={"learned": {}, "last_exports": {}}))

@@ -113,10 +113,10 @@ ADDRESSES = (
     ),
     Switch(
         "wrong-path",
-        ("404", "404-html", "405", "html"),
+        ("404", "404-html", "405", "html", "401", "403", "500"),
         "404",
         "Base address; HTML with status 200",
-        "How a path that is not there answers; html is a page with status 200.",
+        "How a path that is not there answers; html is a page with status 200; 401, 403 and 500 are a gateway's, without JSON.",
     ),
     Switch(
         "sign-in",

@@ -27,7 +27,7 @@ def test_the_version_is_printed(shell: Shell) -> None:
 def test_an_account_takes_the_company_s_address(shell: Shell, policy: Path) -> None:
     policy.write_text('{"address": "https://planning.example.com/api/"}')
     assert shell(*WORDS).code == 0
-    assert shell("account", "list", "--json").json["accounts"][0]["baseUrl"] == "https://planning.example.com"
+    assert shell("account", "list", "--json").json["accounts"][0]["baseUrl"] == "https://planning.example.com/api/"
     assert shell(*WORDS, "--base-url", "https://other.example").code == 0
 
 
@@ -42,7 +42,7 @@ def test_an_account_without_any_address_is_wrong_use(shell: Shell, policy: Path)
     said = shell(*WORDS)
     assert (said.code, said.json["error"]) == (
         2,
-        {"kind": "usage", "title": "The service's address is missing.", "advice": "Give it with --base-url."},
+        {"kind": "usage", "title": "The service's address is missing.", "advice": "Give it with --base-url.", "detail": "", "status": None},
     )
 
 

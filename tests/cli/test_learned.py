@@ -132,7 +132,7 @@ def test_nothing_is_kept_of_an_account_of_the_environment(shell: Shell, service:
     assert shell("account", "test").code == 0
     assert load_settings().accounts == []
     said = shell("account", "forget")
-    assert (said.code, said.err) == (0, "This account is not saved; nothing was learned.\n")
+    assert (said.code, said.out) == (0, "What was learned about the service of environment is forgotten.\n")
 
 
 def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell) -> None:
@@ -181,3 +181,16 @@ def test_the_openapi_document_is_written_to_a_file(shell: Shell, tmp_path: Path)
     said = shell("practice", "--openapi", tmp_path / "api.json", "--json")
     assert (said.code, said.json) == (0, {"file": str(tmp_path / "api.json")})
     assert json.loads((tmp_path / "api.json").read_text(encoding="utf-8")) == openapi_document()
+
+
+def test_what_was_learned_for_the_account_of_the_environment_is_kept_for_the_next_command(
+    shell: Shell, service: PracticeService, tmp_path: Path
+) -> None:
+    for name, value in {"address": "api", "export-path": "v1", "wrong-path": "html"}.items():
+        service.set(name, value)
+    assert shell("export", "activities", "--out", tmp_path / "a.xlsx").code == 0
+    before = len(service.requests)
+    assert shell("export", "activities", "--out", tmp_path / "b.xlsx").code == 0
+    assert [request.path for request in service.requests[before:] if request.step == "wrong-path"] == []
+    assert shell("account", "forget").code == 0
+    assert load_settings().learned_elsewhere == {}

@@ -88,7 +88,7 @@ def rows_file(folder: Path, *rows: str) -> Path:
 class TestAddresses:
     @pytest.mark.parametrize("address", ["any", "public-v1", "api-public-v1", "api"])
     @pytest.mark.parametrize("export_path", ["any", "public", "v1"])
-    @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html"])
+    @pytest.mark.parametrize("wrong_path", ["404", "404-html", "405", "html", "401", "403", "500"])
     def test_every_reading_of_the_documents_paths_is_found(
         self, serve: Serve, tmp_path: Path, address: str, export_path: str, wrong_path: str
     ) -> None:
@@ -102,6 +102,39 @@ class TestAddresses:
         assert failed is not None
         assert [row.id for row in failed] == ["N-1"]
         assert served.service.imports_accepted == 1
+
+    @pytest.mark.parametrize(
+        ("typed", "first"),
+        [
+            ("{0}", "/public/v1/authenticate"),
+            ("{0}/api/", "/api/public/v1/authenticate"),
+            ("{0}/public/v1", "/public/v1/authenticate"),
+            ("{0}/api/public/v1/", "/api/public/v1/authenticate"),
+            ("{0}/api/authenticate", "/api/authenticate"),
+        ],
+    )
+    def test_the_address_as_it_was_typed_is_asked_first(self, serve: Serve, typed: str, first: str) -> None:
+        served = serve()
+        other = Served(served.service, typed.format(served.service.platform_url))
+        other.client.sign_in()
+        other.client.close()
+        assert served.paths("sign-in") == [first]
+
+    def test_what_sign_in_and_export_taught_comes_first_everywhere(self, serve: Serve, tmp_path: Path) -> None:
+        served = serve(address="api-public-v1", export_path="v1", wrong_path="html")
+        other = Served(served.service, served.service.base_url)
+        exported(other, tmp_path)
+        other.client.import_file(rows_file(tmp_path, '{"id": "N-1", "siteId": "nowhere"}'))
+        other.client.close()
+        assert served.paths("sign-in") == ["/api/public/v1/authenticate"]
+        assert served.paths("import") == ["/api/public/v1/import/activities/file"]
+        assert served.paths("wrong-path") == ["/api/public/export"]
+
+    @pytest.mark.parametrize("wrong_path", ["401", "403", "500"])
+    def test_a_wrong_password_behind_a_gateway_is_the_services_own_no(self, serve: Serve, wrong_path: str) -> None:
+        served = serve(address="api-public-v1", wrong_path=wrong_path, sign_in="refused")
+        with pytest.raises(SignInError, match="was not accepted"):
+            served.client.sign_in()
 
     @pytest.mark.parametrize("failed_path", ["example", "heading"])
     def test_both_paths_of_the_failed_rows_are_found(self, serve: Serve, tmp_path: Path, failed_path: str) -> None:

@@ -140,7 +140,12 @@ class _Exchange:
         """Answer a path that is not served now."""
         await self._drain()
         how = self._switches["wrong-path"]
-        await self._respond(_page(404 if how == "404-html" else 200) if how.endswith("html") else self._error(int(how)))
+        if how.endswith("html"):
+            await self._respond(_page(404 if how == "404-html" else 200))
+        elif how in {"401", "403", "500"}:
+            await self._respond(Response(b"No such route at this gateway", int(how), media_type="text/plain"))
+        else:
+            await self._respond(self._error(int(how)))
 
     async def _spoil(self, fault: str) -> None:
         if fault == "drop":
