@@ -110,6 +110,15 @@ class WorkbookError(BridgeError):
     """A workbook cannot be opened, understood or written."""
 
 
+class EmptySheetError(WorkbookError):
+    """A sheet has no rows below its header; where the refused rows stood, that is good news."""
+
+    @property
+    def kind(self) -> str:
+        """To scripts it is a workbook that cannot be read, like others."""
+        return "workbook"
+
+
 class ConflictError(WorkbookError):
     """What was to be sent was overtaken between the check and the sending, by somebody else or by another window. Nothing of it was sent."""
 

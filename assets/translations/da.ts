@@ -124,7 +124,6 @@
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 type valgt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 minut siden</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
-    <message><source>1 of them is hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er skjult i arket.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
@@ -134,16 +133,15 @@
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har tjenestens værdier igen. Afslut den, så forlader den dette ark; intet sendes.</translation></message>
-    <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række udelades.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er ny</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række vises ikke længere af tjenesten; den bliver i projektmappen.</translation></message>
-    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række sættes til Completed.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 række markeret</translation></message>
     <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev bragt ajour</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
+    <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 uændret, sendes ikke</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 værdi bliver, som den er:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 fartøj</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
@@ -190,6 +188,8 @@
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Avanceret</translation></message>
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Efter en upload står hver række her med det, tjenesten sagde. Tidligere uploads findes i Historik.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
+    <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle kolonner</translation></message>
+    <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker er gemt</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er kendte: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
@@ -228,6 +228,7 @@
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
+    <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
@@ -288,6 +289,7 @@
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, som ingen anden konto har.</translation></message>
+    <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en række for at se, hvad der ændres i den. F8 fører til det næste problem.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller tillad, at den erstattes, med --overwrite.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes (--overwrite).</translation></message>
@@ -297,6 +299,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg typer og filtre, og tryk på Eksportér. Du får en projektmappe med et ark for hver type.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
+    <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg eller skriv</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev spurgt om eller sendt.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det, du har brug for, og få en Excel-projektmappe.</translation></message>
@@ -325,6 +328,7 @@
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér oplysninger til support</translation></message>
     <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér dens ark til en ny projektmappe, så bliver ubrugte formater tilbage.</translation></message>
     <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér eller hent den igen, eller åbn den i Excel, og lad Excel reparere den.</translation></message>
+    <message><source>Copy the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér ID’et</translation></message>
     <message><source>Copy the reference</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér referencen</translation></message>
     <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne kopieres</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret Start eller End, og upload så rækken igen.</translation></message>
@@ -346,6 +350,7 @@
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt uden personer eller team</translation></message>
+    <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Beholder importen felter, der ikke sendes?</translation></message>
     <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Står dagen eller måneden først i "{caption}"? Ingen række afgør det.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
@@ -357,6 +362,8 @@
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér denne case som JSON; Excel har højst {most} kolonner.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger {name}</translation></message>
     <message><source>Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger …</translation></message>
+    <message><source>Empties them</source><translatorcomment>not reviewed</translatorcomment><translation>Tømmer dem</translation></message>
+    <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Slut før start</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller efter</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller før</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
@@ -371,7 +378,8 @@
     <message><source>Export {kinds}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksport: {kinds}</translation></message>
     <message><source>Export {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {kind}</translation></message>
     <message><source>Exported</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret</translation></message>
-    <message><source>Exported {when}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret {when}</translation></message>
+    <message><source>Exported from</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret fra</translation></message>
+    <message><source>Exported: {when}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporteret: {when}</translation></message>
     <message><source>Exporting</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer</translation></message>
     <message><source>Exporting 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer 1 type</translation></message>
     <message><source>Exporting {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporterer {count} typer</translation></message>
@@ -399,6 +407,7 @@
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Glem det</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Findes i kontoindstillingerne under Integration.</translation></message>
+    <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
@@ -408,6 +417,7 @@
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Få den låst op der, og upload så rækken igen.</translation></message>
     <message><source>Help</source><translatorcomment>not reviewed</translatorcomment><translation>Hjælp</translation></message>
+    <message><source>Hidden in the sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Skjult i arket</translation></message>
     <message><source>Hide details</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul detaljer</translation></message>
     <message><source>Hide the password</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul adgangskoden</translation></message>
     <message><source>History</source><translatorcomment>not reviewed</translatorcomment><translation>Historik</translation></message>
@@ -416,10 +426,11 @@
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>Sådan virker det</translation></message>
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan rækker uploades</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan den seneste upload endte, række for række.</translation></message>
+    <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Jeg ved det ikke</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
+    <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID står to gange</translation></message>
     <message><source>IDs are text: leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Id'er er tekst: foranstillede nuller tæller.</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
-    <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis tjenesten erstatter hele aktiviteter, kan disse felter blive tømt: {names}.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
@@ -487,6 +498,7 @@
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behold én række for hvert id, og upload så igen.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Behold tjenestens</translation></message>
     <message><source>Keep watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den stadig</translation></message>
+    <message><source>Keeps them</source><translatorcomment>not reviewed</translatorcomment><translation>Beholder dem</translation></message>
     <message><source>Kept by the {store}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {store}.</translation></message>
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {days} dage kun på denne computer.</translation></message>
@@ -497,9 +509,12 @@
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Senere</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Lært om denne tjeneste</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
+    <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad, eller tag med</translation></message>
+    <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad de markerede rækker, eller tag dem med igen</translation></message>
-    <message><source>Leave them out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad dem, eller tag dem med</translation></message>
+    <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse {count} rækker</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
+    <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad {count} rækker</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Linje {line}, tegn {place}: {error}.</translation></message>
@@ -525,6 +540,8 @@
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
     <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>De fleste værdier er kendte: {source}.</translation></message>
+    <message><source>Move the end too, keep its length</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt også slut, behold varigheden</translation></message>
+    <message><source>Move the end too, keep {length}</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt også slut, behold {length}</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
@@ -538,6 +555,7 @@
     <message><source>Names the activity in the service. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Navngiver aktiviteten i tjenesten. Et nyt id giver en ny aktivitet.</translation></message>
     <message><source>Network</source><translatorcomment>not reviewed</translatorcomment><translation>Netværk</translation></message>
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Ny</translation></message>
+    <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Nyt ID, der allerede findes</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Ny her?</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 120 timer</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 72 timer</translation></message>
@@ -549,7 +567,12 @@
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
+    <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er ændret.</translation></message>
+    <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er valgt</translation></message>
+    <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er sådan. Vis alle rækker igen.</translation></message>
+    <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række venter på dette ark mere: Det afviste er rettet og gemt.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
+    <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen site</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
@@ -558,6 +581,7 @@
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
     <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke fundet: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke i den anden eksport</translation></message>
+    <message><source>Not in the service any more</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke længere i tjenesten</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke kendt: hvert felt sendes med sin nuværende værdi</translation></message>
     <message><source>Not read: {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke læst: {captions}.</translation></message>
@@ -566,6 +590,7 @@
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke sendt</translation></message>
     <message><source>Not signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke logget ind</translation></message>
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Følges ikke mere. Tjenesten fortsætter; du kan slå den op i Historik.</translation></message>
+    <message><source>Nothing differs from the service any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra tjenesten mere. Gem rettelserne, så siger arbejdsbogen det også.</translation></message>
     <message><source>Nothing differs from the service: there is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra tjenesten: der er intet at sende.</translation></message>
     <message><source>Nothing differs from what was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra det eksporterede.</translation></message>
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger.</translation></message>
@@ -576,6 +601,7 @@
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
+    <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er forkert, og intet er tvivlsomt.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden den sendes intet mere. Kontrollér, at disken ikke er fuld, og at mappen kan skrives.</translation></message>
     <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet program på denne computer åbnede {name}.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet at uploade.</translation></message>
@@ -666,11 +692,18 @@
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Før 1 række tilbage</translation></message>
     <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
+    <message><source>Put back what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt tilbage, som det var</translation></message>
+    <message><source>Put back {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {caption} tilbage</translation></message>
+    <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {caption} {value} tilbage</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Før {count} rækker tilbage</translation></message>
+    <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Før tilbage …</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt den tilbage, med den overskrift i overskriftsrækken.</translation></message>
     <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv overskrifterne, for eksempel {captions}, i en af de første {rows} rækker.</translation></message>
+    <message><source>Put the row back to what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt rækken tilbage, som den var</translation></message>
+    <message><source>Put them back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt dem tilbage, som de var</translation></message>
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Før denne upload tilbage?</translation></message>
+    <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {count} rækker tilbage, som de var</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Læser casen</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kørslen</translation></message>
@@ -689,6 +722,8 @@
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
+    <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i 1 række</translation></message>
+    <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse og upload</translation></message>
@@ -698,14 +733,14 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå afvigelser</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
+    <message><source>Row {row}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}</translation></message>
     <message><source>Row {row} ({id})</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id})</translation></message>
     <message><source>Row {row} ({id}): {columns}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id}): {columns}</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}, det kan andre rækker.</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} i "{caption}" kan ikke læses som {order}: er rækkefølgen en anden nu?</translation></message>
-    <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {id}</translation></message>
+    <message><source>Row {row} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} · {name}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {caption}: {message}</translation></message>
     <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {column}: Cellen indeholder en formel og bliver stående; tjenesten har nu en anden værdi.</translation></message>
-    <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
     <message><source>Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.</source><translation>Der mangler rækker på "{sheet}": {names}. En del af en post fjernes aldrig, fordi dens række mangler. Sæt dem ind igen.</translation></message>
@@ -738,6 +773,7 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rapport …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater i</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
+    <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
@@ -762,9 +798,14 @@
     <message><source>Service address</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens adresse</translation></message>
     <message><source>Service now</source><translatorcomment>not reviewed</translatorcomment><translation>I tjenesten nu</translation></message>
     <message><source>Set SHEETBRIDGE_HOME to a folder on a disk of this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt SHEETBRIDGE_HOME til en mappe på et drev i denne computer.</translation></message>
+    <message><source>Set a value in all of them</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt en værdi i dem alle</translation></message>
     <message><source>Set by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes af tjenesten.</translation></message>
     <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
+    <message><source>Set in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt i 1 række</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Sættes i tjenesten.</translation></message>
+    <message><source>Set in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt i {count} rækker</translation></message>
+    <message><source>Set the status</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt status</translation></message>
+    <message><source>Set to Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Sat til Completed</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Indstillinger</translation></message>
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut 1 række</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut {count} rækker</translation></message>
@@ -780,6 +821,7 @@
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Vis celle {cell} i Excel</translation></message>
     <message><source>Show details</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljer</translation></message>
     <message><source>Show in folder</source><translatorcomment>not reviewed</translatorcomment><translation>Vis i mappe</translation></message>
+    <message><source>Show row {row} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Vis række {row} i Excel</translation></message>
     <message><source>Show the details to whoever maintains the program, together with the case.</source><translatorcomment>not reviewed</translatorcomment><translation>Vis detaljerne sammen med casen til dem, der vedligeholder programmet.</translation></message>
     <message><source>Show the password</source><translatorcomment>not reviewed</translatorcomment><translation>Vis adgangskoden</translation></message>
     <message><source>Sign &amp;in…</source><translatorcomment>not reviewed</translatorcomment><translation>Log &amp;ind …</translation></message>
@@ -813,6 +855,7 @@
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>Status goes back</source><translatorcomment>not reviewed</translatorcomment><translation>Status går tilbage</translation></message>
     <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Stadig planlagt, men sluttede før i går</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
@@ -831,6 +874,7 @@
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Slået fra</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern filtre, eller vælg tidligere datoer.</translation></message>
+    <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag med igen</translation></message>
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag den med igen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Fortryd den seneste beslutning</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Hentet fra computerens indstillinger</translation></message>
@@ -876,6 +920,7 @@
     <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien "{name}" ville ændre mere end fartøjer, personale og fixables; intet blev sendt.</translation></message>
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien har intet navn. Skriv et.</translation></message>
     <message><source>The corrections of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Rettelserne fra denne upload kan ikke læses.</translation></message>
+    <message><source>The corrections were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rettelserne blev gemt.</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Leverancen indeholder ingen poster.</translation></message>
     <message><source>The details were copied. They hold no passwords and no planning data.</source><translatorcomment>not reviewed</translatorcomment><translation>Oplysningerne er kopieret. De indeholder ingen adgangskoder og ingen planlægningsdata.</translation></message>
     <message><source>The disk is full.</source><translatorcomment>not reviewed</translatorcomment><translation>Disken er fuld.</translation></message>
@@ -1057,6 +1102,7 @@
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedler</translation></message>
+    <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>Til</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I dag {time}</translation></message>
@@ -1092,12 +1138,12 @@
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på {suffix}.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
     <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden port, eller luk det program, der bruger denne; mappen skal kunne skrives.</translation></message>
-    <message><source>Use it in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug den i alle {count} rækker</translation></message>
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug én tidszone til alle datoer på et ark.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug plan, eller en af: {names}.</translation></message>
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
+    <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} i alle {count} rækker</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
@@ -1113,6 +1159,7 @@
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
+    <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad ændres</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
@@ -1120,6 +1167,7 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
+    <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad panelet viser</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
@@ -1147,6 +1195,7 @@
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis antal personer står i {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor fejlede den?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor tjenesten ikke accepterede denne række.</translation></message>
+    <message><source>Without the tick only columns with changes are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden fluebenet vises kun kolonner med ændringer.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordre-id'er</translation></message>
     <message><source>Work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordresekvenser</translation></message>
     <message><source>Work orders</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordrer</translation></message>
@@ -1158,6 +1207,7 @@
     <message><source>Workbooks ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper ({patterns})</translation></message>
     <message><source>Workbooks and cases ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper og cases ({patterns})</translation></message>
     <message><source>Workbooks that you export or check will be listed here.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper, som du eksporterer eller kontrollerer, vises her.</translation></message>
+    <message><source>Worth a second look</source><translatorcomment>not reviewed</translatorcomment><translation>Værd at se på igen</translation></message>
     <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den som 2026-11-24 eller 2026-11-24T06:00.</translation></message>
     <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som API-dokumentationen for din konto har den, for eksempel {example}.</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver kopierne</translation></message>
@@ -1234,10 +1284,7 @@
     <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være par team:antal som Blade crew:4, ikke "{text}".</translation></message>
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være {allowed}, ikke "{text}".</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>navngiver ingen aktivitet: {columns} er tom.</translation></message>
-    <message><source>new row</source><translatorcomment>not reviewed</translatorcomment><translation>ny række</translation></message>
-    <message><source>new rows</source><translatorcomment>not reviewed</translatorcomment><translation>nye rækker</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nej</translation></message>
-    <message><source>no ID</source><translatorcomment>not reviewed</translatorcomment><translation>intet id</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>
@@ -1257,14 +1304,10 @@
     <message><source>plus and unit belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>plus og unit hører sammen.</translation></message>
     <message><source>plus goes with from and unit only.</source><translatorcomment>not reviewed</translatorcomment><translation>plus står kun sammen med from og unit.</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>øvelse</translation></message>
-    <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problem at rette</translation></message>
-    <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>problemer at rette</translation></message>
     <message><source>production</source><translatorcomment>not reviewed</translatorcomment><translation>produktion</translation></message>
     <message><source>project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>projekt {project}</translation></message>
     <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>klar</translation></message>
     <message><source>results saved</source><translatorcomment>not reviewed</translatorcomment><translation>resultater gemt</translation></message>
-    <message><source>row changed</source><translatorcomment>not reviewed</translatorcomment><translation>række ændret</translation></message>
-    <message><source>rows changed</source><translatorcomment>not reviewed</translatorcomment><translation>rækker ændret</translation></message>
     <message><source>rows processed</source><translatorcomment>not reviewed</translatorcomment><translation>rækker behandlet</translation></message>
     <message><source>saved {when}</source><translatorcomment>not reviewed</translatorcomment><translation>gemt {when}</translation></message>
     <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>sendes, vises ikke af tjenesten</translation></message>
@@ -1318,11 +1361,9 @@
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>tid indtil nu</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>timesedler</translation></message>
-    <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>at se efter</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true eller false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>type ikke kendt</translation></message>
-    <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>uændret, sendes ikke</translation></message>
     <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>opdateret</translation></message>
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>fartøj</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>venter</translation></message>
@@ -1342,7 +1383,11 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
+    <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, projekt {project}</translation></message>
+    <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Når en upload kun nævner nogle af en aktivitets felter, kan tjenesten beholde de andre eller tømme dem. Der spørges én gang, og det kan ændres i Indstillinger. Hvis du ikke ved det, sendes hvert felt med sin nuværende værdi: Det er altid sikkert.</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
+    <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kan ikke læses</translation></message>
+    <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} også ændret af en anden</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev ændret fra {before} til {after} uden at være bedt om det.</translation></message>
     <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} tømt</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er kun set i cases af den anden type.</translation></message>
@@ -1350,6 +1395,7 @@
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har intet foran sig i sin liste. Udfyld pladserne før den først.</translation></message>
     <message><source>{caption} has values that the mapping does not know: {values}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} har værdier, som tilknytningen ikke kender: {values}.</translation></message>
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er længere, end en celle kan rumme, og kan ikke redigeres her. Lad det være, som det er.</translation></message>
+    <message><source>{caption} is missing</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler.</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af en anden.</translation></message>
     <message><source>{caption} of {id} was changed since by your upload of {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af din upload fra {when}.</translation></message>
@@ -1359,11 +1405,13 @@
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} står to gange i casen, så ingen kan sige, hvad der gælder. Lad det være, som det er.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev også ændret af en anden.</translation></message>
     <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} blev sendt som {asked}; tjenesten viser {after}.</translation></message>
+    <message><source>{caption} without a time of day</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} uden klokkeslæt</translation></message>
     <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
+    <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} “{found}”</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
+    <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>
-    <message><source>{changed} changed and {new} new rows go to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>{changed} ændrede og {new} nye rækker sendes til {account}, projekt {project}.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for „{id}“ blev ikke rettet: rækken blev ikke fundet i {name}.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} blev ikke rettet: cellen er ændret siden.</translation></message>
@@ -1383,13 +1431,14 @@
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filtre</translation></message>
     <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fixables</translation></message>
+    <message><source>{count} h</source><translatorcomment>not reviewed</translatorcomment><translation>{count} t</translation></message>
     <message><source>{count} hours ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} timer siden</translation></message>
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} typer valgt.</translation></message>
+    <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
-    <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er skjult i arket.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} personer</translation></message>
@@ -1399,10 +1448,8 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater blev hentet, før tjenesten sletter dem.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
-    <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker udelades.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker vises ikke længere af tjenesten; de bliver i projektmappen.</translation></message>
-    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker sættes til Completed.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
     <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har tjenestens værdier igen. Afslut dem, så forlader de dette ark; intet sendes.</translation></message>
@@ -1417,6 +1464,7 @@
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker fra række {row} indeholder nabocellens værdi i samme kolonne: Blev en celle slettet eller indsat der?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
+    <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} uændrede, sendes ikke</translation></message>
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier bliver, som de er:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kom to gange, helt ens; hver blev taget én gang.</translation></message>
@@ -1506,6 +1554,7 @@
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>
     <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} er et tal uden datoformat. Formatér cellen som dato og klokkeslæt.</translation></message>
+    <message><source>{text} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} blev kopieret.</translation></message>
     <message><source>{title} It was not compared.</source><translation>{title} Det blev ikke sammenlignet.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
@@ -1514,5 +1563,7 @@
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>
+    <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} rækker</translation></message>
+    <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, ark {sheet}</translation></message>
 </context>
 </TS>

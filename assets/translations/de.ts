@@ -124,7 +124,6 @@
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art gewählt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Minute</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 nicht angenommen</translation></message>
-    <message><source>1 of them is hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon ist im Blatt ausgeblendet.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 Person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem</translation></message>
@@ -134,16 +133,15 @@
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erhält ihre früheren Werte zurück.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hat wieder die Werte des Dienstes. Wird sie erledigt, verlässt sie dieses Blatt; gesendet wird nichts.</translation></message>
-    <message><source>1 row is left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird ausgelassen.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist neu</translation></message>
     <message><source>1 row is not shown by the service any more; it stays in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zeigt der Dienst nicht mehr; sie bleibt in der Arbeitsmappe.</translation></message>
-    <message><source>1 row is set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wird auf Completed gesetzt.</translation></message>
     <message><source>1 row selected</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile markiert</translation></message>
     <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde aktualisiert</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde kopiert.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
+    <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 unverändert, nicht gesendet</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Wert bleibt, wie er ist:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 Schiff</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Exportieren</translation></message>
@@ -190,6 +188,8 @@
     <message><source>Advanced</source><translatorcomment>not reviewed</translatorcomment><translation>Erweitert</translation></message>
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach einem Upload steht hier jede Zeile mit dem, was der Dienst sagte. Frühere stehen im Verlauf.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
+    <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Spalten</translation></message>
+    <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen sind gespeichert</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind bekannt: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
@@ -228,6 +228,7 @@
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
+    <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
@@ -288,6 +289,7 @@
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung läuft …</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, den kein anderes Konto hat.</translation></message>
+    <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Zeile, um ihre Änderungen zu sehen. F8 führt zum nächsten Problem.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen (--overwrite).</translation></message>
@@ -297,6 +299,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie Arten und Filter und drücken Sie Exportieren. Sie erhalten eine Arbeitsmappe mit einem Blatt für jede Art.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus dem Verlauf: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus: sheetbridge simulation status.</translation></message>
+    <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen oder eingeben</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie dieses Konto; nichts wurde gefragt oder gesendet.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie die Datei, die Ihre IT Ihnen gegeben hat (PEM), oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie, was Sie brauchen, und erhalten Sie eine Excel-Arbeitsmappe.</translation></message>
@@ -325,6 +328,7 @@
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Angaben für den Support kopieren</translation></message>
     <message><source>Copy its sheets into a new workbook, which leaves unused formats behind.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren Sie ihre Blätter in eine neue Arbeitsmappe, dabei bleiben ungenutzte Formate zurück.</translation></message>
     <message><source>Copy or download it again, or open it in Excel and let Excel repair it.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren oder laden Sie sie erneut herunter, oder öffnen Sie sie in Excel und lassen Sie sie reparieren.</translation></message>
+    <message><source>Copy the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID kopieren</translation></message>
     <message><source>Copy the reference</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz kopieren</translation></message>
     <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden kopiert</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie Start oder End und laden Sie die Zeile dann erneut hoch.</translation></message>
@@ -346,6 +350,7 @@
     <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der letzte abgeschlossene Lauf:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt ohne Personen oder Team</translation></message>
+    <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Behält der Import Felder, die nicht gesendet werden?</translation></message>
     <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in „{caption}“ der Tag oder der Monat zuerst? Keine Zeile entscheidet es.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Fertig</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
@@ -357,6 +362,8 @@
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie diesen Fall als JSON; Excel hat höchstens {most} Spalten.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} bearbeiten</translation></message>
     <message><source>Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten …</translation></message>
+    <message><source>Empties them</source><translatorcomment>not reviewed</translatorcomment><translation>Leert sie</translation></message>
+    <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Ende vor Beginn</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder nach dem</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder vor dem</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Jeder Parameter passt zum Falltyp {type}</translation></message>
@@ -371,7 +378,8 @@
     <message><source>Export {kinds}</source><translatorcomment>not reviewed</translatorcomment><translation>Export: {kinds}</translation></message>
     <message><source>Export {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{kind} exportieren</translation></message>
     <message><source>Exported</source><translatorcomment>not reviewed</translatorcomment><translation>Exportiert</translation></message>
-    <message><source>Exported {when}</source><translatorcomment>not reviewed</translatorcomment><translation>Exportiert {when}</translation></message>
+    <message><source>Exported from</source><translatorcomment>not reviewed</translatorcomment><translation>Exportiert aus</translation></message>
+    <message><source>Exported: {when}</source><translatorcomment>not reviewed</translatorcomment><translation>Exportiert: {when}</translation></message>
     <message><source>Exporting</source><translatorcomment>not reviewed</translatorcomment><translation>Export läuft</translation></message>
     <message><source>Exporting 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art wird exportiert</translation></message>
     <message><source>Exporting {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten werden exportiert</translation></message>
@@ -399,6 +407,7 @@
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Für Ihre eigene Firma. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Vergessen</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in den Kontoeinstellungen unter Integration.</translation></message>
+    <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
@@ -408,6 +417,7 @@
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Lassen Sie sie dort entsperren und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Help</source><translatorcomment>not reviewed</translatorcomment><translation>Hilfe</translation></message>
+    <message><source>Hidden in the sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Im Blatt ausgeblendet</translation></message>
     <message><source>Hide details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten ausblenden</translation></message>
     <message><source>Hide the password</source><translatorcomment>not reviewed</translatorcomment><translation>Passwort verbergen</translation></message>
     <message><source>History</source><translatorcomment>not reviewed</translatorcomment><translation>Verlauf</translation></message>
@@ -416,10 +426,11 @@
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>So funktioniert es</translation></message>
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Wie Zeilen hochgeladen werden</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Wie der letzte Upload ausging, Zeile für Zeile.</translation></message>
+    <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Ich weiß es nicht</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>ID des Falls</translation></message>
+    <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID steht zweimal</translation></message>
     <message><source>IDs are text: leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>IDs sind Text: führende Nullen zählen.</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
-    <message><source>If the service replaces whole activities, these could be emptied: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn der Dienst ganze Tätigkeiten ersetzt, könnten diese Felder geleert werden: {names}.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version und öffnen Sie die Datei dann erneut.</translation></message>
@@ -487,6 +498,7 @@
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behalten Sie eine Zeile für jede ID und laden Sie dann erneut hoch.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Den des Dienstes behalten</translation></message>
     <message><source>Keep watching</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter zusehen</translation></message>
+    <message><source>Keeps them</source><translatorcomment>not reviewed</translatorcomment><translation>Behält sie</translation></message>
     <message><source>Kept by the {store}.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt in: {store}.</translation></message>
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Aufbewahrt für</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>{days} Tage lang nur auf diesem Computer aufbewahrt.</translation></message>
@@ -497,9 +509,12 @@
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Später</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Über diesen Dienst gelernt</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile mit Problem auslassen</translation></message>
+    <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen oder wieder aufnehmen</translation></message>
+    <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile auslassen</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Markierte Zeilen auslassen oder wieder aufnehmen</translation></message>
-    <message><source>Leave them out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen oder wieder aufnehmen</translation></message>
+    <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} Zeilen auslassen</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
+    <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen auslassen</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgelassen</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {line}, Zeichen {place}: {error}.</translation></message>
@@ -525,6 +540,8 @@
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
     <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die meisten Werte sind bekannt: {source}.</translation></message>
+    <message><source>Move the end too, keep its length</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ende mitverschieben, Dauer behalten</translation></message>
+    <message><source>Move the end too, keep {length}</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ende mitverschieben, {length} behalten</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
@@ -538,6 +555,7 @@
     <message><source>Names the activity in the service. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Benennt die Tätigkeit im Dienst. Eine neue ID ergibt eine neue Tätigkeit.</translation></message>
     <message><source>Network</source><translatorcomment>not reviewed</translatorcomment><translation>Netzwerk</translation></message>
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Neu</translation></message>
+    <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Neue ID, die es schon gibt</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Neu hier?</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 120 Stunden</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 72 Stunden</translation></message>
@@ -549,7 +567,12 @@
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
+    <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist geändert.</translation></message>
+    <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist gewählt</translation></message>
+    <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist so. Zeigen Sie wieder alle Zeilen.</translation></message>
+    <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Blatt wartet keine Zeile mehr: Was abgelehnt wurde, ist korrigiert und gespeichert.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf dieses Falls ist abgeschlossen, deshalb gibt es nichts zu vergleichen.</translation></message>
+    <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Standort</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
@@ -558,6 +581,7 @@
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefragt.</translation></message>
     <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefunden: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht im anderen Export</translation></message>
+    <message><source>Not in the service any more</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr im Dienst</translation></message>
     <message><source>Not known</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt</translation></message>
     <message><source>Not known: every field is sent with its present value</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht bekannt: jedes Feld wird mit seinem jetzigen Wert gesendet</translation></message>
     <message><source>Not read: {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gelesen: {captions}.</translation></message>
@@ -566,6 +590,7 @@
     <message><source>Not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gesendet</translation></message>
     <message><source>Not signed in</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angemeldet</translation></message>
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wird nicht mehr zugesehen. Der Dienst macht weiter; im Verlauf können Sie nachsehen.</translation></message>
+    <message><source>Nothing differs from the service any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht mehr vom Dienst ab. Speichern Sie die Korrekturen, dann sagt das auch die Arbeitsmappe.</translation></message>
     <message><source>Nothing differs from the service: there is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht vom Dienst ab: es gibt nichts zu senden.</translation></message>
     <message><source>Nothing differs from what was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht vom Export ab.</translation></message>
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist anders.</translation></message>
@@ -576,6 +601,7 @@
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird hochgeladen, bevor Sie es sagen</translation></message>
+    <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist falsch, und nichts ist zweifelhaft.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne ihn wird nichts mehr gesendet. Prüfen Sie, dass der Datenträger nicht voll ist und der Ordner beschrieben werden kann.</translation></message>
     <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Programm auf diesem Computer hat {name} geöffnet.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts hochzuladen.</translation></message>
@@ -666,11 +692,18 @@
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zurücksetzen</translation></message>
     <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
+    <message><source>Put back what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen, wie es war</translation></message>
+    <message><source>Put back {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} zurücksetzen</translation></message>
+    <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value} zurücksetzen</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen</translation></message>
+    <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen …</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Fügen Sie sie wieder ein, mit dieser Überschrift in der Kopfzeile.</translation></message>
     <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie die Überschriften, etwa {captions}, in eine der ersten {rows} Zeilen.</translation></message>
+    <message><source>Put the row back to what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile zurücksetzen, wie sie war</translation></message>
+    <message><source>Put them back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen, wie sie waren</translation></message>
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Upload zurücksetzen?</translation></message>
+    <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen, wie sie waren</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall wird gelesen</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort wird gelesen</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Der Lauf wird gelesen</translation></message>
@@ -689,6 +722,8 @@
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
+    <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>In 1 Zeile ersetzen</translation></message>
+    <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen und hochladen</translation></message>
@@ -698,14 +733,14 @@
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Abweichungen prüfen</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Rollen</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
+    <message><source>Row {row}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}</translation></message>
     <message><source>Row {row} ({id})</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} ({id})</translation></message>
     <message><source>Row {row} ({id}): {columns}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} ({id}): {columns}</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}, other rows can.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen, andere Zeilen schon.</translation></message>
     <message><source>Row {row} of "{caption}" cannot be read as {order}: is its order another one now?</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} von „{caption}“ lässt sich nicht als {order} lesen: Ist die Reihenfolge jetzt eine andere?</translation></message>
-    <message><source>Row {row} · {id}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {id}</translation></message>
+    <message><source>Row {row} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} · {name}</translation></message>
     <message><source>Row {row}, {caption}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {caption}: {message}</translation></message>
     <message><source>Row {row}, {column}: the cell holds a formula and stays; the service has another value now.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {column}: Die Zelle enthält eine Formel und bleibt; der Dienst hat jetzt einen anderen Wert.</translation></message>
-    <message><source>Row {row}, {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}, {words}</translation></message>
     <message><source>Row {row}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}: {message}</translation></message>
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen</translation></message>
     <message><source>Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.</source><translation>Auf „{sheet}“ fehlen Zeilen: {names}. Ein Teil eines Datensatzes wird nie entfernt, weil seine Zeile fehlt. Setzen Sie sie wieder ein.</translation></message>
@@ -738,6 +773,7 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Bericht speichern …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern in</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern …</translation></message>
+    <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern …</translation></message>
@@ -762,9 +798,14 @@
     <message><source>Service address</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse des Dienstes</translation></message>
     <message><source>Service now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt im Dienst</translation></message>
     <message><source>Set SHEETBRIDGE_HOME to a folder on a disk of this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Setzen Sie SHEETBRIDGE_HOME auf einen Ordner auf einem Laufwerk dieses Computers.</translation></message>
+    <message><source>Set a value in all of them</source><translatorcomment>not reviewed</translatorcomment><translation>In allen einen Wert setzen</translation></message>
     <message><source>Set by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Setzt der Dienst.</translation></message>
     <message><source>Set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>Von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
+    <message><source>Set in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>In 1 Zeile setzen</translation></message>
     <message><source>Set in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird im Dienst gesetzt.</translation></message>
+    <message><source>Set in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen setzen</translation></message>
+    <message><source>Set the status</source><translatorcomment>not reviewed</translatorcomment><translation>Den Status setzen</translation></message>
+    <message><source>Set to Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Auf Completed gesetzt</translation></message>
     <message><source>Settings</source><translatorcomment>not reviewed</translatorcomment><translation>Einstellungen</translation></message>
     <message><source>Settle 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erledigen</translation></message>
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erledigen</translation></message>
@@ -780,6 +821,7 @@
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle {cell} in Excel zeigen</translation></message>
     <message><source>Show details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten anzeigen</translation></message>
     <message><source>Show in folder</source><translatorcomment>not reviewed</translatorcomment><translation>Im Ordner zeigen</translation></message>
+    <message><source>Show row {row} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row} in Excel zeigen</translation></message>
     <message><source>Show the details to whoever maintains the program, together with the case.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeigen Sie die Einzelheiten zusammen mit dem Fall denen, die das Programm pflegen.</translation></message>
     <message><source>Show the password</source><translatorcomment>not reviewed</translatorcomment><translation>Passwort zeigen</translation></message>
     <message><source>Sign &amp;in…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Anmelden …</translation></message>
@@ -813,6 +855,7 @@
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Zustand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>Status goes back</source><translatorcomment>not reviewed</translatorcomment><translation>Status geht zurück</translation></message>
     <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Noch geplant, endete aber vor gestern</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft noch</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten</translation></message>
@@ -831,6 +874,7 @@
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgeschaltet</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie Filter weg oder wählen Sie frühere Daten.</translation></message>
+    <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Letzte Entscheidung zurücknehmen</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Aus den Einstellungen des Computers</translation></message>
@@ -876,6 +920,7 @@
     <message><source>The copy "{name}" would change more than vessels, personnel and fixables; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopie „{name}“ würde mehr als Schiffe, Personal und Fixables ändern; nichts wurde gesendet.</translation></message>
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopie hat keinen Namen. Schreiben Sie einen.</translation></message>
     <message><source>The corrections of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Korrekturen dieses Uploads können nicht gelesen werden.</translation></message>
+    <message><source>The corrections were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Korrekturen wurden gespeichert.</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Lieferung enthält keine Datensätze.</translation></message>
     <message><source>The details were copied. They hold no passwords and no planning data.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Angaben wurden kopiert. Sie enthalten keine Passwörter und keine Planungsdaten.</translation></message>
     <message><source>The disk is full.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Datenträger ist voll.</translation></message>
@@ -1057,6 +1102,7 @@
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten gelten in der Zone, die die Überschrift nennt; der Dienst führt sie in UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
+    <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>An</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Anzusehen</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>Heute</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Heute {time}</translation></message>
@@ -1092,12 +1138,12 @@
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie einen Namen, der auf {suffix} endet.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie eine andere Kopie davon, oder exportieren Sie neu.</translation></message>
     <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie einen anderen Port oder schließen Sie das Programm, das diesen verwendet; der Ordner muss beschreibbar sein.</translation></message>
-    <message><source>Use it in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In allen {count} Zeilen verwenden</translation></message>
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meinen verwenden</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie eine Zeitzone für alle Daten eines Blatts.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie plan oder eine von: {names}.</translation></message>
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} verwenden</translation></message>
+    <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{value} in allen {count} Zeilen verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
@@ -1113,6 +1159,7 @@
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Willkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
+    <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich ändert</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
@@ -1120,6 +1167,7 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
+    <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Bereich zeigt</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wird</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wurde, ist an {count} Stellen beschädigt; ein neuer Export kann es ersetzen.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Was nicht geändert wurde, ist auf dem Stand des Exports vom {time}.</translation></message>
@@ -1147,6 +1195,7 @@
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wessen Personenzahl steht in {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Warum ist er fehlgeschlagen?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Warum der Dienst diese Zeile nicht angenommen hat.</translation></message>
+    <message><source>Without the tick only columns with changes are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Häkchen werden nur Spalten mit Änderungen gezeigt.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Arbeitsaufträge</translation></message>
     <message><source>Work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolgen von Arbeitsaufträgen</translation></message>
     <message><source>Work orders</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsaufträge</translation></message>
@@ -1158,6 +1207,7 @@
     <message><source>Workbooks ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappen ({patterns})</translation></message>
     <message><source>Workbooks and cases ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappen und Fälle ({patterns})</translation></message>
     <message><source>Workbooks that you export or check will be listed here.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappen, die Sie exportieren oder prüfen, stehen dann hier.</translation></message>
+    <message><source>Worth a second look</source><translatorcomment>not reviewed</translatorcomment><translation>Einen zweiten Blick wert</translation></message>
     <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie es als 2026-11-24 oder 2026-11-24T06:00.</translation></message>
     <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie ihn, wie ihn die API-Dokumentation Ihres Kontos hat, etwa {example}.</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden geschrieben</translation></message>
@@ -1234,10 +1284,7 @@
     <message><source>must be team:number pairs such as Blade crew:4, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>müssen Paare team:anzahl sein wie Blade crew:4, nicht „{text}“.</translation></message>
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>erlaubt ist {allowed}, nicht „{text}“.</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>benennt keine Aktivität: {columns} ist leer.</translation></message>
-    <message><source>new row</source><translatorcomment>not reviewed</translatorcomment><translation>neue Zeile</translation></message>
-    <message><source>new rows</source><translatorcomment>not reviewed</translatorcomment><translation>neue Zeilen</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nein</translation></message>
-    <message><source>no ID</source><translatorcomment>not reviewed</translatorcomment><translation>keine ID</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>niemand, dem dieser Computer vertraut, hat es unterschrieben.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>nichts, der Fall hat keine Liste dafür</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>nicht angenommen</translation></message>
@@ -1257,14 +1304,10 @@
     <message><source>plus and unit belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>plus und unit gehören zusammen.</translation></message>
     <message><source>plus goes with from and unit only.</source><translatorcomment>not reviewed</translatorcomment><translation>plus steht nur mit from und unit.</translation></message>
     <message><source>practice</source><translatorcomment>not reviewed</translatorcomment><translation>Übung</translation></message>
-    <message><source>problem to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
-    <message><source>problems to fix</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme</translation></message>
     <message><source>production</source><translatorcomment>not reviewed</translatorcomment><translation>Produktion</translation></message>
     <message><source>project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>bereit</translation></message>
     <message><source>results saved</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse gespeichert</translation></message>
-    <message><source>row changed</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile geändert</translation></message>
-    <message><source>rows changed</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen geändert</translation></message>
     <message><source>rows processed</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen verarbeitet</translation></message>
     <message><source>saved {when}</source><translatorcomment>not reviewed</translatorcomment><translation>gespeichert {when}</translation></message>
     <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>gesendet, vom Dienst nicht angezeigt</translation></message>
@@ -1318,11 +1361,9 @@
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>bisherige Zeit</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>Dauer</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
-    <message><source>to double-check</source><translatorcomment>not reviewed</translatorcomment><translation>anzusehen</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true oder false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>zwei Kommas stehen nebeneinander mit nichts dazwischen. Entfernen Sie eines.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>Typ nicht bekannt</translation></message>
-    <message><source>unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>unverändert</translation></message>
     <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>geändert</translation></message>
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>Schiff</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>wartet</translation></message>
@@ -1342,7 +1383,11 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>von Sheetbridge geschrieben</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
+    <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, Projekt {project}</translation></message>
+    <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Nennt ein Upload nur einige Felder einer Tätigkeit, kann der Dienst die anderen behalten oder leeren. Dies wird einmal gefragt und lässt sich in den Einstellungen ändern. Wenn Sie es nicht wissen, geht jedes Feld mit seinem jetzigen Wert: Das ist immer sicher.</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
+    <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist nicht lesbar</translation></message>
+    <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} auch von jemand anderem geändert</translation></message>
     <message><source>{caption} changed from {before} to {after} without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat sich ungefragt von {before} in {after} geändert.</translation></message>
     <message><source>{caption} cleared</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} geleert</translation></message>
     <message><source>{caption} has been seen in cases of the other type only.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kam bisher nur in Fällen des anderen Typs vor.</translation></message>
@@ -1350,6 +1395,7 @@
     <message><source>{caption} has nothing before it in its list. Fill the places before it first.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat in seiner Liste nichts vor sich. Füllen Sie zuerst die Plätze davor.</translation></message>
     <message><source>{caption} has values that the mapping does not know: {values}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} hat Werte, die die Zuordnung nicht kennt: {values}.</translation></message>
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist länger, als eine Zelle fasst, und kann hier nicht bearbeitet werden. Lassen Sie es, wie es ist.</translation></message>
+    <message><source>{caption} is missing</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} fehlt</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} fehlt.</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde seither von jemand anderem geändert.</translation></message>
     <message><source>{caption} of {id} was changed since by your upload of {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde seitdem durch Ihren Upload vom {when} geändert.</translation></message>
@@ -1359,11 +1405,13 @@
     <message><source>{caption} stands twice in the case, so nobody can say which one counts. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} steht zweimal im Fall, deshalb kann niemand sagen, was gilt. Lassen Sie es, wie es ist.</translation></message>
     <message><source>{caption} was also changed by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde auch von jemand anderem geändert.</translation></message>
     <message><source>{caption} was sent as {asked}; the service shows {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} wurde als {asked} gesendet; der Dienst zeigt {after}.</translation></message>
+    <message><source>{caption} without a time of day</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ohne Uhrzeit</translation></message>
     <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
+    <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} „{found}“</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: beliebiges Datum</translation></message>
+    <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} auf Blatt {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} wurde kopiert: fügen Sie es in Excels Namenfeld ein, um dorthin zu springen.</translation></message>
-    <message><source>{changed} changed and {new} new rows go to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>{changed} geänderte und {new} neue Zeilen gehen an {account}, Projekt {project}.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde nicht korrigiert: Die Zeile wurde in {name} nicht gefunden.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} wurde nicht korrigiert: Die Zelle wurde seitdem geändert.</translation></message>
@@ -1383,13 +1431,14 @@
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Dateien wurden gespeichert.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Filter</translation></message>
     <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Fixables</translation></message>
+    <message><source>{count} h</source><translatorcomment>not reviewed</translatorcomment><translation>{count} h</translation></message>
     <message><source>{count} hours ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Stunden</translation></message>
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten gewählt.</translation></message>
+    <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Minuten</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Hinweise in Zeilen, die nicht gesendet werden.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
-    <message><source>{count} of them are hidden in the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon sind im Blatt ausgeblendet.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Personen</translation></message>
@@ -1399,10 +1448,8 @@
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse wurden geholt, bevor der Dienst sie löscht.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
-    <message><source>{count} rows are left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden ausgelassen.</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind neu</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zeigt der Dienst nicht mehr; sie bleiben in der Arbeitsmappe.</translation></message>
-    <message><source>{count} rows are set to Completed.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden auf Completed gesetzt.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erhalten ihre früheren Werte zurück.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben Probleme; nichts wurde gesendet.</translation></message>
     <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben wieder die Werte des Dienstes. Werden sie erledigt, verlassen sie dieses Blatt; gesendet wird nichts.</translation></message>
@@ -1417,6 +1464,7 @@
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen ab Zeile {row} enthalten den Wert ihrer Nachbarzeile in derselben Spalte: Wurde dort eine Zelle gelöscht oder eingefügt?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
+    <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} unverändert, nicht gesendet</translation></message>
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Werte bleiben, wie sie sind:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kamen zweimal, genau gleich; jedes wurde einmal genommen.</translation></message>
@@ -1506,6 +1554,7 @@
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} in dieser Nacht zweimal. Schreiben Sie {one} oder {two} als Text.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} hat keine Uhrzeit; es gilt 00:00.</translation></message>
     <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} ist eine Zahl ohne Datumsformat. Formatieren Sie die Zelle als Datum und Uhrzeit.</translation></message>
+    <message><source>{text} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} wurde kopiert.</translation></message>
     <message><source>{title} It was not compared.</source><translation>{title} Es wurde nicht verglichen.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Das Ergebnis steht im Verlauf.</translation></message>
@@ -1514,5 +1563,7 @@
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>
+    <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} Zeilen</translation></message>
+    <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, Blatt {sheet}</translation></message>
 </context>
 </TS>

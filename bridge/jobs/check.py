@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
@@ -15,6 +16,7 @@ from bridge.changes.compare.unread_columns import COLUMN_RENAMED
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
+from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, UsageError, WorkbookError
@@ -27,7 +29,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.earlier import Refusals
 from bridge.records.kinds import Kind, kind_named
-from bridge.records.rows import Change, ChangeSet, Decision, Origin
+from bridge.records.rows import Change, ChangeSet, Decision, FieldChange, Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -35,7 +37,7 @@ from bridge.workbook.read.refused_rows import refusals_on
 from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary
 
-__all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "other_project", "refuse_errors"]
+__all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
 STOPS = CODES | {COLUMN_RENAMED}
 """Codes of what stops a sheet until somebody lets it pass."""
@@ -222,6 +224,12 @@ def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges |
         say('"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".', sheet=changes.info.sheet, cells=cells)
         for changes, cells in said_of_edits(apart)
     )
+
+
+def in_words(fields: Iterable[FieldChange], zone: ZoneInfo, people: Mapping[str, str]) -> Text:
+    """Return what changed fields mean, such as `Start +1 day · Team HV team`; times stand in `zone`, `people` are names by ID."""
+    changed = list(fields)
+    return what_changes({one.field: one.before for one in changed}, {one.field: one.after for one in changed}, zone, people)
 
 
 def refuse_errors(changes: ChangeSet) -> None:

@@ -141,8 +141,8 @@ def _acts(application: QApplication, page: ReviewPage, path: Path) -> list[tuple
         ("sort by start", lambda: table.sortByColumn(table.model_.column_of("startDate"), Qt.SortOrder.AscendingOrder)),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),
         ("select all", table.selectAll),
-        ("leave out", page.leave_out_selected),
-        ("undo", page.undo),
+        ("leave out", page.deciding.leave_out_selected),
+        ("undo", page.deciding.undo),
     ]
 
 

@@ -126,7 +126,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     shown: list[tuple[str, str]] = []
 
     def ask(self: dialogs.Message) -> str:
-        shown.append((self.title.text(), self.text.text()))
+        shown.append((self.title.text(), self.accessibleDescription()))
         primary = [button for button in self.findChildren(QAbstractButton) if button.property("role") == "primary"]
         primary[0].click()
         return self.answer

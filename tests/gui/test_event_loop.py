@@ -141,24 +141,24 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
         "to the end": table.scrollToBottom,
         **{f"type {words}": partial(page.search.setText, words) for words in ("a", "ac", "act-", "act-99", "act-9", "nothing has this")},
         "search no more": page.search.clear,
-        "problems": partial(page._filter, "problems"),
-        "changed": partial(page._filter, "changed"),
-        "all": partial(page._filter, "all"),
+        "problems": partial(page.deciding.filter, "problems"),
+        "changed": partial(page.deciding.filter, "changed"),
+        "all": partial(page.deciding.filter, "all"),
         "sort by start": partial(table.sortByColumn, start, down),
-        "problems sorted": partial(page._filter, "problems"),
-        "all sorted": partial(page._filter, "all"),
+        "problems sorted": partial(page.deciding.filter, "problems"),
+        "all sorted": partial(page.deciding.filter, "all"),
         "sort by name": partial(table.sortByColumn, 2, up),
         "sort by state": partial(table.sortByColumn, 1, up),
         "sort by row": partial(table.sortByColumn, 0, up),
-        "next problem": page.next_problem,
+        "next problem": page.deciding.next_problem,
         "select all": partial(keys, Qt.Key.Key_A, control),
-        "leave all out": page.leave_out_selected,
-        "take all in": page.leave_out_selected,
-        "undo": page.undo,
-        "undo all": page.undo,
+        "leave all out": page.deciding.leave_out_selected,
+        "take all in": page.deciding.leave_out_selected,
+        "undo": page.deciding.undo,
+        "undo all": page.deciding.undo,
         "one row": partial(table.select, 7),
-        "only that": page.send_only_selected,
-        "undo that": page.undo,
+        "only that": page.deciding.send_only_selected,
+        "undo that": page.deciding.undo,
         "another page": partial(planner.frame.show_page, "export"),
         "back": partial(planner.frame.show_page, "review"),
         "dark": partial(theme.change, "dark", 100),
@@ -178,8 +178,8 @@ def test_the_window_is_used_while_a_thread_works(planner: Planner, rows: ChangeS
         ended = Event()
         busy = planner.frame.session.workers.start("busy", lambda monitor: [Review.of(rows) for _ in iter(ended.is_set, True)])
         acts: dict[str, Callable[[], object]] = {key: partial(planner.frame.show_page, key) for key in KEYS}
-        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page._filter, "problems")}
-        acts |= {"all": partial(page._filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark", 100)}
+        acts |= {"review again": partial(planner.frame.show_page, "review"), "problems": partial(page.deciding.filter, "problems")}
+        acts |= {"all": partial(page.deciding.filter, "all"), "row": partial(page.table.select, 3), "dark": partial(theme.change, "dark", 100)}
         for doing, act in acts.items():
             dog.begin(f"{doing} meanwhile")
             act()
@@ -224,7 +224,7 @@ def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Pat
     page.table.selectAll()
     assert page.table._ranges() == [(0, ROWS - 1)]
     assert page.table.selected_count() == ROWS
-    assert page.panel.title.accessibleName() == f"{number(ROWS)} rows selected"
+    assert page.panel.many.title.accessibleName() == f"{number(ROWS)} rows selected"
 
 
 def test_a_job_that_waits_for_the_service_ends_within_a_second_of_stop(planner: Planner, tmp_path: Path, within: Within) -> None:

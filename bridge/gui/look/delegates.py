@@ -99,6 +99,21 @@ def cut(painter: QPainter, text: str, width: int) -> str:
     return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, width)
 
 
+def two_lines(painter: QPainter, text: str, width: int) -> str:
+    """Return a text cut so that it fits into a width on two lines, turned between words."""
+    metrics = QFontMetrics(painter.font())
+    first = ""
+    for word in text.split(" "):
+        longer = f"{first} {word}".strip()
+        if metrics.horizontalAdvance(longer) > width:
+            break
+        first = longer
+    rest = text[len(first) :].strip()
+    if not first or not rest:
+        return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    return f"{first}\n{metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)}"
+
+
 def pixel_ratio(painter: QPainter) -> float:
     """Return how many pixels of the device one of ours is."""
     device = painter.device()

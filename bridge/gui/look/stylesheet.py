@@ -143,6 +143,7 @@ def _lists(t: Tokens, base: int, pictures: str) -> str:
 QTableView, QListView, QTreeView {{ background: {t.surface}; border: 1px solid {t.border}; padding: 1px; border-radius: 8px;
   gridline-color: {t.border}; selection-background-color: {t.selection}; selection-color: {t.on_selection}; outline: none; }}
 QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {t.accent}; padding: 0; }}
+QTableView[role="frozen"], QTableView[role="frozen"]:focus {{ border: none; border-right: 1px solid {t.border}; border-radius: 0; padding: 0; }}
 QHeaderView {{ background: {t.sunken}; border: none; }}
 QHeaderView::section {{ background: {t.sunken}; color: {t.muted}; border: none; border-bottom: 1px solid {t.border};
   padding: {_px(base, 8)} {_px(base, 4)} {_px(base, 8)} {_px(base, 10)}; font-size: {_px(base, 12)}; font-weight: 600; }}

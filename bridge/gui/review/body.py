@@ -1,19 +1,18 @@
-"""What the review shows of a checked workbook: card of the file, tiles, filters, table, panel of a row."""
+"""What the review shows of a checked workbook: card of the file, filters, table, and the one panel beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QVBoxLayout, QWidget
 
-from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.look.theme import icon, px
 from bridge.gui.review import sentences
 from bridge.gui.review.file_card import FileCard
-from bridge.gui.review.panel import RowPanel
-from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.panel.panel import ReviewPanel
+from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
-from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, row
 
 
@@ -23,37 +22,28 @@ class ReviewBody(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.card, self.banner = FileCard(), Banner()
-        self.tiles = {
-            "changed": Tile(tr("rows changed"), "accent"),
-            "new": Tile(tr("new rows"), "good"),
-            "all": Tile(tr("unchanged, not sent"), "text", presses=False),
-            "problems": Tile(tr("problems to fix"), "bad"),
-            "check": Tile(tr("to double-check"), "warn"),
-        }
         self.segments = Segments([(key, sentences.segment_word(key, 0)) for key in sentences.SEGMENTS], tr("Which rows are shown"))
         self.next = button(tr("Next problem"), "arrow-right", "link")
         self.search = QLineEdit()
-        self.table, self.panel = ReviewTable(), RowPanel()
+        self.table, self.panel = ReviewTable(), ReviewPanel()
+        self.all_columns = QCheckBox(tr("All columns"))
+        self.saved = self._all_saved()
         self._build()
 
     def show_counts(self, counts: Mapping[str, int]) -> None:
         """Show how many rows stand where."""
-        self.tiles["changed"].show_value(number(counts["changed"]), plural(counts["changed"], "row changed", "rows changed"))
-        self.tiles["new"].show_value(number(counts["new"]), plural(counts["new"], "new row", "new rows"), loud=bool(counts["new"]))
-        self.tiles["all"].show_value(number(counts["unchanged"]), tr("unchanged, not sent"))
-        problems = plural(counts["problems"], "problem to fix", "problems to fix")
-        self.tiles["problems"].show_value(number(counts["problems"]), problems, loud=bool(counts["problems"]))
-        self.tiles["check"].show_value(number(counts["check"]), tr("to double-check"), loud=bool(counts["check"]))
         for key in sentences.SEGMENTS:
             self.segments.show_text(key, sentences.segment_word(key, counts[key]))
-        self.segments.buttons["left-out"].setVisible(bool(counts["left-out"]))
-        self.next.setEnabled(bool(counts["problems"]))
+            self.segments.buttons[key].setVisible(key == "all" or bool(counts[key]) or self.segments.key == key)
+        self.next.setEnabled(bool(counts["problems"] + counts["check"]))
 
-    def show_parts(self, *, checked: bool, checking: bool) -> None:
-        """Show the rows of a checked workbook, or that it is being checked."""
-        for widget in (self._tiles, self._tools, self._rows):
+    def show_parts(self, *, checked: bool, checking: bool, saved: bool) -> None:
+        """Show the rows of a checked workbook, that it is being checked, or that every refused row is saved now."""
+        for widget in (self._tools, self._rows):
             widget.setVisible(checked)
         self._waiting.setVisible(checking and not checked)
+        self.saved.setVisible(saved and not checked and not checking)
+        self._rest.setVisible(not checked and self._waiting.isHidden() and self.saved.isHidden())
 
     def show_banner(self, title: str, text: str, state: str) -> None:
         """Show words over the rows; nothing where there are none."""
@@ -67,10 +57,10 @@ class ReviewBody(QWidget):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(px(300))
-        self._tiles, self._rows = QWidget(), QWidget()
-        self._tiles.setLayout(row(*self.tiles.values(), spacing=10))
-        find = row(None, self.next, self.search, spacing=8)
-        find.setStretch(2, 6)
+        self._rows, self._rest = QWidget(), QWidget()
+        self.all_columns.setToolTip(tr("Without the tick only columns with changes are shown."))
+        find = row(None, self.all_columns, self.next, self.search, spacing=10)
+        find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
         across = row(self.table, self.panel, spacing=12)
         across.setStretch(0, 1)
@@ -80,9 +70,14 @@ class ReviewBody(QWidget):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(12)
-        for widget in (self.card, self.banner, self._tiles, self._tools):
+        for widget in (self.card, self.banner, self._tools):
             inside.addWidget(widget)
-        inside.addWidget(self._rows, 1)
-        inside.addWidget(self._waiting, 1)
+        for below in (self._rows, self._waiting, self.saved, self._rest):
+            inside.addWidget(below, 1)
         self.banner.hide()
-        self.panel.hide()
+        self.saved.hide()
+
+    def _all_saved(self) -> EmptyState:
+        self.back = button(tr("Back to Activities"), "arrow-right", "primary")
+        words = tr("No row waits on this sheet any more: what was refused is corrected and saved.")
+        return EmptyState("check", tr("All rows are saved"), words, self.back, state="good")

@@ -12,15 +12,15 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
+from bridge.gui.review.causes import Cause, cause_key, causes
+from bridge.gui.review.edits import EDITABLE, Decisions, Edit, Key, before_text, effective, typed_value
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import COLUMNS, change_id, found_text, own_row, searched, title, used_fields, value_text
-from bridge.records.cells.base import Finding, JsonValue
+from bridge.gui.widgets.row_texts import COLUMNS, change_id, changed_fields, found_text, own_row, searched, title, used_fields, value_text
+from bridge.records.cells.base import JsonValue
 from bridge.records.column import Column
 from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.texts import shown
 
-Key = tuple[str, str]
-Decisions = Mapping[Key, Decision]
 ROW = ""
 """The field under which leaving out a row is kept."""
 
@@ -34,9 +34,13 @@ class State(StrEnum):
     NEW = "new"
     CHANGED = "changed"
     LEFT_OUT = "left-out"
+    UNCHANGED = "unchanged"
+    """Corrected back to what it was."""
 
 
 BLOCKING = frozenset({State.PROBLEM, State.CONFLICT})
+OPEN = BLOCKING | {State.CHECK}
+"""What a planner is led to, one after the other."""
 SEGMENTS: dict[str, frozenset[State] | None] = {
     "all": None,
     "problems": BLOCKING,
@@ -70,9 +74,11 @@ class Review:
     _at: dict[str, list[int]] = field(default_factory=dict)
     _tally: Counter[State] = field(default_factory=Counter)
     _new: list[bool] = field(default_factory=list)
-    _alike: dict[tuple[object, ...], list[tuple[int, Problem]]] = field(default_factory=dict)
+    _found: list[tuple[int, Problem]] = field(default_factory=list)
+    _causes: list[Cause] | None = None
     _ranks: dict[str, list[int]] = field(default_factory=dict)
     columns: tuple[Column, ...] = ()
+    changed: tuple[Column, ...] = ()
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
 
     @classmethod
@@ -86,9 +92,10 @@ class Review:
         for index, change in enumerate(changes.changes):
             made._at.setdefault(change_id(change), []).append(index)
             for problem in change.problems:
-                made._alike.setdefault(_kind(problem), []).append((index, problem))
-        used = used_fields(changes.changes)
-        made.columns = tuple(column for column in COLUMNS.values() if column.importable and column.field != "id" and column.field in used)
+                made._found.append((index, problem))
+        used, edited = used_fields(changes.changes), changed_fields(changes.changes)
+        made.columns = tuple(column for column in EDITABLE if column.field in used)
+        made.changed = tuple(column for column in EDITABLE if column.field in edited)
         for name in ("activity", "startDate", "endDate"):  # those with as many values as rows
             made.ranks(name)
         return made
@@ -113,7 +120,7 @@ class Review:
             index
             for index, state in enumerate(self._states)
             if (wanted is None or state in wanted)
-            and (segment not in {"changed", "new"} or self._new[index] == (segment == "new"))
+            and (segment not in {"changed", "new"} or (self._new[index] == (segment == "new") and state is not State.UNCHANGED))
             and (not needle or needle in self._keys[index])
         ]
 
@@ -133,19 +140,19 @@ class Review:
             "all": len(self._states),
             "problems": blocked,
             "check": states[State.CHECK],
-            "changed": len(self._states) - new,
+            "changed": len(self._states) - new - states[State.UNCHANGED],
             "new": new,
             "left-out": states[State.LEFT_OUT],
-            "unchanged": self.changes.unchanged,
-            "send": len(self._states) - blocked - states[State.LEFT_OUT],
+            "unchanged": self.changes.unchanged + states[State.UNCHANGED],
+            "send": len(self._states) - blocked - states[State.LEFT_OUT] - states[State.UNCHANGED],
         }
 
     def after(self, index: int, step: int, order: Sequence[int]) -> int | None:
-        """Return the next row with a problem, in the order shown, from a row on; None where there is none. Goes round at the end."""
+        """Return the next row with a problem or a doubt, in the order shown, from a row on; None where there is none. Goes round at the end."""
         at = order.index(index) if index in order else -1 if step > 0 else 0
         for offset in range(1, len(order) + 1):
             found = order[(at + step * offset) % len(order)]
-            if self._states[found] in BLOCKING:
+            if self._states[found] in OPEN:
                 return found
         return None
 
@@ -163,9 +170,7 @@ class Review:
 
     def problems(self, index: int) -> list[Problem]:
         """Return the findings of a row that no decision has settled, errors first."""
-        change = self.changes.changes[index]
-        found = [problem for problem in change.problems if not self._settles(change, problem)]
-        return sorted(found, key=lambda problem: problem.severity != "error")
+        return self._open(self.changes.changes[index])
 
     def conflicts(self, index: int) -> list[Conflict]:
         """Return the conflicts of a row that nobody has decided."""
@@ -182,20 +187,60 @@ class Review:
 
     # Decisions -------------------------------------------------------------------------------------------------------------------------
 
-    def use(self, index: int, problem: Problem, text: str) -> None:
-        """Use another text in the cell of a finding."""
-        self._keep({self._key(index, problem): self._typed(index, problem, text)})
-
-    def use_everywhere(self, problem: Problem, text: str) -> int:
-        """Use another text in every row where the same stands in the same column; returns in how many rows."""
-        alike = self.alike(problem)
-        self._keep({self._key(index, problem): self._typed(index, found, text) for index, found in alike})
-        return len(alike)
-
-    def alike(self, problem: Problem) -> list[tuple[int, Problem]]:
-        """Return the rows with the same finding about the same text in the same column."""
+    def type_in(self, edits: Iterable[Edit]) -> None:
+        """Type texts into cells, all in one step that can be undone."""
         rows = self.changes.changes
-        return [(index, found) for index, found in self._alike.get(_kind(problem), ()) if not self._settles(rows[index], found)]
+        self._keep(
+            {
+                (change_id(rows[edit.index]), edit.field): Decision(
+                    Choice.TYPED, found_text(rows[edit.index], edit.field, self.zone), edit.text, own_row(rows[edit.index])
+                )
+                for edit in edits
+            }
+        )
+
+    def put_back(self, indexes: Iterable[int]) -> list[Edit]:
+        """Return what gives rows the values they had: of new rows nothing."""
+        rows = self.changes.changes
+        return [
+            Edit(index, name, text)
+            for index in indexes
+            for name in {*(edit.field for edit in rows[index].fields), *(problem.field for problem in rows[index].problems if problem.field)}
+            if (text := before_text(rows[index], name, self.zone))
+        ]
+
+    def causes(self) -> list[Cause]:
+        """Return the open findings by cause."""
+        if self._causes is None:
+            rows = self.changes.changes
+            self._causes = causes(
+                (index, found)
+                for index, found in self._found
+                if self._states[index] not in {State.LEFT_OUT, State.UNCHANGED} and not self._settles(rows[index], found)
+            )
+        return self._causes
+
+    def alike(self, problem: Problem) -> Cause | None:
+        """Return the cause that a finding belongs to; None where it is settled."""
+        return next((cause for cause in self.causes() if cause.key == cause_key(problem)), None)
+
+    def fields(self, index: int) -> tuple[FieldChange, ...]:
+        """Return what a row changes with the decisions applied."""
+        return effective(self.changes.changes[index], self.decisions, self.zone)
+
+    def words(self, index: int) -> str:
+        """Return in words what a row changes; what cannot be read stands as it was typed."""
+        from bridge.jobs.check import in_words
+
+        key = (index, "changes")
+        if key not in self._cells:
+            change = self.changes.changes[index]
+            people, is_new = self.changes.info.lookups.people, change.state is RowState.NEW
+            parts = [tr("New") if is_new else shown(in_words(self.fields(index), self.zone, people))]
+            unread = [found for found in self._open(change) if found.severity == "error" and found.found and found.field]
+            parts += [tr("{caption} “{found}”", caption=problem.column or problem.field, found=problem.found) for problem in unread]
+            self._cells[key] = CellView(" · ".join(part for part in parts if part))
+        return self._cells[key].text
 
     def choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
         """Decide a conflict."""
@@ -230,6 +275,11 @@ class Review:
         return True
 
     @property
+    def corrected(self) -> bool:
+        """Whether a text was typed here that the workbook does not have."""
+        return any(decision.choice in {Choice.TYPED, Choice.THEIRS} for decision in self.decisions.values())
+
+    @property
     def can_undo(self) -> bool:
         """Whether a decision can be taken back."""
         return bool(self._undo)
@@ -253,6 +303,7 @@ class Review:
     def _refresh(self, keys: Iterable[Key]) -> None:
         """Look again at the rows that the decisions concern."""
         self._cells.clear()
+        self._causes = None
         for index in {index for id, _ in keys for index in self._at.get(id, ())}:
             before, state = self._states[index], self._state(self.changes.changes[index])
             self._states[index] = state
@@ -273,22 +324,26 @@ class Review:
             return State.CONFLICT
         if "warning" in severities:
             return State.CHECK
-        return State.NEW if change.state is RowState.NEW else State.CHANGED
+        if change.state is RowState.NEW:
+            return State.NEW
+        return State.UNCHANGED if self._is_put_back(change) else State.CHANGED
+
+    def _is_put_back(self, change: Change) -> bool:
+        """Whether decisions have taken every edit of a row back."""
+        decided = any((change_id(change), column.field) in self.decisions for column in EDITABLE)
+        return decided and not effective(change, self.decisions, self.zone)
 
     def _settles(self, change: Change, problem: Problem) -> bool:
         """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
         if not self.decisions or problem.field is None:
             return False
-        decision = self.decisions.get((change_id(change), problem.field))
-        if decision is None or decision.row not in {None, change.row}:
-            return False
-        return (decision.choice is Choice.TYPED and decision.typed != problem.found) or problem.code in _CONFLICT_CODES
-
-    def _typed(self, index: int, problem: Problem, text: str) -> Decision:
-        return Decision(Choice.TYPED, problem.found, text, own_row(self.changes.changes[index]) if problem.code == "duplicate-id" else None)
-
-    def _key(self, index: int, problem: Problem) -> Key:
-        return change_id(self.changes.changes[index]), problem.field or ""
+        for name in _TIMES if problem.code == "end-before-start" else (problem.field,):
+            decision = self.decisions.get((change_id(change), name))
+            if decision is not None and decision.row in {None, change.row}:
+                found = problem.found if name == problem.field else found_text(change, name, self.zone)
+                if (decision.choice is Choice.TYPED and decision.typed != found) or problem.code in _CONFLICT_CODES:
+                    return True
+        return False
 
     def _cell(self, change: Change, name: str) -> CellView:
         problem = next((found for found in self._open(change) if found.field == name), None)
@@ -308,20 +363,24 @@ class Review:
         known = change.current or change.base or {}
         before = self.text(name, edit.before if edit else known.get(name))
         if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
-            return self._typed_text(name, decision.typed), before or tr("(empty)")
+            typed = self.typed_text(name, decision.typed)
+            return typed, None if typed == before else before or tr("(empty)")
         if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
             return self.text(name, change.current.get(name)), None
         if edit is not None:
             after = tr("(cleared)") if edit.cleared else self.text(name, edit.after)
             return after or tr("(empty)"), before or tr("(empty)")
         if name in change.found:
-            return change.found[name], before or None if change.state is not RowState.NEW else None
+            return self.typed_text(name, change.found[name]), before or None if change.state is not RowState.NEW else None
         return self.text(name, change.values.get(name, known.get(name))), None
 
-    def _typed_text(self, name: str, typed: str) -> str:
+    def typed_text(self, name: str, typed: str) -> str:
+        """Return a text of a cell as the planner reads it there; as it stands where it cannot be read."""
         column = self.column(name)
-        value = column.cell.from_cell(typed, self.zone) if column else typed
-        return typed if isinstance(value, Finding) else self.text(name, value)
+        if column is None:
+            return typed
+        value, readable = typed_value(column, typed, self.zone)
+        return self.text(name, value) if readable else typed
 
     def _open(self, change: Change) -> list[Problem]:
         found = [problem for problem in change.problems if not self._settles(change, problem)]
@@ -334,9 +393,5 @@ def _sorted_by(change: Change, name: str) -> str:
     return str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff")
 
 
-def _kind(problem: Problem) -> tuple[object, ...]:
-    """Return what findings have in common that one value settles."""
-    return problem.field, problem.found, problem.code
-
-
+_TIMES = ("startDate", "endDate")
 _CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone"})

@@ -61,7 +61,9 @@ class FileCard(QFrame):
         self.rows.setVisible(changes is not None)
         self._known = ""
         if changes is not None:
-            self.rows.show_state(plural(changes.rows, "1 row", "{count} rows"), "muted")
+            same = plural(changes.unchanged, "1 unchanged, not sent", "{count} unchanged, not sent")
+            rows = plural(changes.rows, "1 row", "{count} rows")
+            self.rows.show_state(f"{rows} · {same}" if changes.unchanged else rows, "muted")
             self._known = _origin(changes)
         self.watch.begin(path, modified)
         self._tell()
@@ -96,6 +98,6 @@ def _origin(changes: ChangeSet) -> str:
     origin = changes.info.origin
     if origin is None:
         return tr("not exported by Sheetbridge")
-    exported = tr("Exported {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
+    exported = tr("Exported: {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
     project = tr("project {project}", project=origin.project_id)
     return " · ".join(part for part in (exported, project, tr("practice") if origin.practice else "") if part)

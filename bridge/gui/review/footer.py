@@ -56,7 +56,11 @@ class ReviewFooter:
         sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
         ready = bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
         self.primary.setEnabled(ready and session.signed_in)
-        if settled and not count:
+        if not settled and not counts["send"] and not blocked and review.corrected:
+            self.primary.setEnabled(idle and session.signed_in)
+            self.primary.setText(tr("Save the corrections"))
+            self._footer.say(tr("Nothing differs from the service any more. Save the corrections, and the workbook says so too."), "good")
+        elif settled and not count:
             self.primary.setText(plural(settled, "Settle 1 row", "Settle {count} rows"))
             self._footer.say(sentences.settling(settled), "good")
         else:

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QModelIndex
 from PySide6.QtWidgets import QApplication, QStackedWidget
 
-from bridge.errors import BridgeError
+from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, OpenFile, SendPlan
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
-from bridge.gui.review.checked_sheet import Decisions
+from bridge.gui.review.deciding import Deciding
+from bridge.gui.review.edits import Decisions
 from bridge.gui.review.footer import ReviewFooter
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.system.desktop import open_path
@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
 
+_ASKED = "fields-not-sent"
+"""Under which an account keeps that it was asked what import does with them."""
+
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""
@@ -47,7 +50,7 @@ class ReviewPage(Page):
         self.another = self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=self._open_in_excel))
         self.shown, self.sending = ReviewBody(), Sending(shell)
-        self.card, self.banner, self.tiles, self.segments = self.shown.card, self.shown.banner, self.shown.tiles, self.shown.segments
+        self.card, self.banner, self.segments = self.shown.card, self.shown.banner, self.shown.segments
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
         self.bottom = ReviewFooter(self.footer, self.upload, lambda: shell.go_to("history"), self.sending.stop)
         self.skip, self.primary = self.bottom.skip, self.bottom.primary
@@ -56,7 +59,9 @@ class ReviewPage(Page):
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
+        self._asked = self._saved = False
         self.jobs = ReviewJobs(shell)
+        self.deciding = Deciding(shell, self.shown, self.jobs)
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
@@ -71,14 +76,14 @@ class ReviewPage(Page):
             return {}
         offered: dict[str, Callable[[], object]] = {
             "check-again": self.check_again,
-            "next-problem": self.next_problem,
-            "previous-problem": lambda: self.next_problem(-1),
+            "next-problem": self.deciding.next_problem,
+            "previous-problem": lambda: self.deciding.next_problem(-1),
             "search": self.search.setFocus,
-            "leave-out": self.leave_out_selected,
-            "close": self._close_panel,
+            "leave-out": self.deciding.leave_out_selected,
+            "close": self.deciding.close_panel,
         }
         if self.review.can_undo:
-            offered["undo"] = self.undo
+            offered["undo"] = self.deciding.undo
         if self._can_bring_in():
             offered["bring-in"] = self.bring_in
         if self.primary.isEnabled():
@@ -105,58 +110,20 @@ class ReviewPage(Page):
         if self.sending.running:
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
-        self.path, self._sheet, self.looked, self._news = path, sheet, None, None
+        self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
+        self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
         self._check({})
 
     def check_again(self) -> None:
         """Check the same sheet again; decisions stay while their cells are as they were."""
         if self.path is not None and not self.sending.running:
+            self._asked = True
+            self._check_now()
+
+    def _check_now(self) -> None:
+        if self.path is not None and not self.sending.running:
             self._check(self.review.decisions if self.review else {})
-
-    def next_problem(self, step: int = 1) -> None:
-        """Select the next row with a problem in the order shown."""
-        if self.review is None:
-            return
-        order = self.table.model_.order
-        found = self.review.after(self.table.current_index(), step, order)
-        if found is None and self.review.counts()["problems"]:
-            self._filter("problems")
-            order = self.table.model_.order
-            found = order[0] if order else None
-        if found is None:
-            self.shell.say(tr("There is no problem left."))
-        else:
-            self.table.select(found)
-
-    # Decisions -------------------------------------------------------------------------------------------------------------------------
-
-    def undo(self) -> None:
-        """Take the last decision back."""
-        review = self.review
-        if review is not None and review.can_undo:
-            self._decide(review.undo, review.undo_size)
-
-    def leave_out_selected(self) -> None:
-        """Leave the selected rows out, or take them in again where all are left out."""
-        review, chosen = self.review, self.table.selected_indexes()
-        if review is not None and chosen:
-            self._decide(lambda: review.leave_out(chosen, out=any(review.state(index) != "left-out" for index in chosen)), len(chosen))
-
-    def send_only_selected(self) -> None:
-        """Leave out every row but the selected ones."""
-        review, chosen = self.review, self.table.selected_indexes()
-        if review is not None and chosen:
-            self._decide(lambda: review.send_only(chosen), len(review.rows))
-
-    def _decide(self, decide: Callable[[], object], rows: int) -> None:
-        self.jobs.decide(decide, rows, self._decided)
-
-    def _decided(self) -> None:
-        """Show the rows after a decision; the panel stays at its row."""
-        self.table.model_.refresh()
-        self.show_state()
-        self._selected()
 
     # Check -----------------------------------------------------------------------------------------------------------------------------
 
@@ -170,9 +137,9 @@ class ReviewPage(Page):
         again = self.looked is not None
         self.looked = looked
         self._take(looked)
-        if again and self._news is None:
+        if again and self._asked and self._news is None and self.shell.shows(self.key):
             self.shell.say(tr("Checked again."))
-        self._news = None
+        self._news, self._asked = None, False
         problem = looked.review.after(-1, 1, self.table.model_.order)
         if problem is not None:
             self.table.select(problem)
@@ -182,11 +149,14 @@ class ReviewPage(Page):
 
     def _take(self, looked: checking.Looked) -> None:
         changes = looked.checked.changes
+        self._saved = False
+        self.skip.setChecked(False)  # what it would leave out now is not what it left out before
+        self.panel.causes.key = None
         self.card.show_file(looked.checked.request.workbook, looked.modified, changes)
         self.card.show_sheets(list(looked.sheets), changes.info.sheet)
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
-        self._filter(self.segments.key)
+        self.deciding.filter(self.segments.key)
         words, state = sentences.notes(looked)
         if self._overtaken is not None:
             self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
@@ -201,9 +171,13 @@ class ReviewPage(Page):
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
-        self.looked = None
+        self.looked, self._asked = None, False
         self.table.show_review(None)
-        self.shown.show_banner(shown(error.title), shown(error.advice), "bad")
+        self._saved = self._sheet == FAILED_SHEET and self.path is not None and isinstance(error, EmptySheetError)
+        if self._saved:
+            self.shown.show_banner("", "", "accent")
+        else:
+            self.shown.show_banner(shown(error.title), shown(error.advice), "bad")
         self.show_state()
 
     # Bring in what is new --------------------------------------------------------------------------------------------------------------
@@ -222,14 +196,28 @@ class ReviewPage(Page):
 
     def _brought_in(self, done: RefreshDone) -> None:
         self._news = done
-        self.check_again()
+        self._check_now()
 
     # Upload ----------------------------------------------------------------------------------------------------------------------------
 
     def upload(self) -> None:
         """Check again with the decisions taken, ask where it matters, and send."""
-        if self.looked is not None and not self.jobs.deciding:
+        if self.looked is None or self.jobs.deciding or not self._knows_import():
+            return
+        if self.primary.hasFocus():
+            self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
+        if self.looked is not None:
             self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
+
+    def _knows_import(self) -> bool:
+        """Whether it is known, or was asked, what import does with fields that are not sent; asked once for an account, never for practice."""
+        account = self.session.account
+        if account is None or account.practice or account.import_mode != "unknown" or _ASKED in account.learned:
+            return True
+        answer = dialogs.ask_import_mode(self, account.name)
+        if answer:
+            self.session.change_account(account.name, import_mode=answer, learned={**account.learned, _ASKED: answer})
+        return bool(answer)
 
     def _prepared(self, planned: checking.Planned) -> None:
         if planned.differs:
@@ -241,19 +229,20 @@ class ReviewPage(Page):
         elif planned.plan.rows:
             if self._agreed(planned):
                 self.send(planned.plan)
-        elif sentences.to_settle(planned.looked.checked.changes):
+        elif sentences.to_settle(planned.looked.checked.changes) or planned.looked.checked.changes.corrections:
             self.jobs.settle(planned.plan, self._settled)
         else:
             self.shell.say(tr("There is nothing to send."))
 
     def _settled(self, workbook: Path) -> None:
         """Show the workbook without the rows that were settled; their sheet may be gone."""
-        self.shell.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET))
+        failed = self._sheet == FAILED_SHEET
+        self.shell.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET) if failed else tr("The corrections were saved."))
         self.open_path(workbook)
 
     def _agreed(self, planned: checking.Planned) -> bool:
         question = sentences.question(planned, ask_many=self.session.memory.flag("ask-many", True))
-        return question is None or dialogs.confirm(self, question.title, question.lines, question.yes)
+        return question is None or dialogs.confirm_facts(self, question.title, question.facts, question.lines, question.yes, question.mark)
 
     def send(self, plan: UploadPlan) -> None:
         """Send what was planned."""
@@ -262,7 +251,7 @@ class ReviewPage(Page):
     def _was_overtaken(self, error: BridgeError) -> None:
         """Show what somebody else changed while the rows waited to be sent."""
         self._overtaken = error
-        self.check_again()
+        self._check_now()
 
     def _sent(self) -> None:
         self.looked = None
@@ -282,9 +271,10 @@ class ReviewPage(Page):
         self.bottom.show_sending(sending)
         self.card.bring.setVisible(self._can_bring_in())
         self.panel.setEnabled(not self.jobs.deciding)
-        self.shown.show_parts(checked=review is not None, checking=self.jobs.running)
+        self.shown.show_parts(checked=review is not None, checking=self.jobs.running, saved=self._saved)
         if review is not None:
             self.shown.show_counts(review.counts())
+            self.panel.show_causes(review)
         if review is not None and not sending:
             self.bottom.show_review(review, self.session, idle=not (self.jobs.running or self.jobs.deciding))
         elif not sending:
@@ -293,27 +283,6 @@ class ReviewPage(Page):
         self.shell.refresh_commands()
 
     # Inside ----------------------------------------------------------------------------------------------------------------------------
-
-    def _filter(self, key: str) -> None:
-        self.segments.choose(key)
-        self.table.filter(key, self.search.text())
-
-    def _selected(self, *_: QItemSelection | QModelIndex) -> None:
-        if self.jobs.deciding:
-            return
-        review, chosen = self.review, self.table.selected_count()
-        index = self.table.current_index()
-        self.panel.setVisible(review is not None and index >= 0)
-        if review is not None and chosen > 1:
-            self.panel.show_many(chosen)
-        elif review is not None and index >= 0:
-            self.panel.show_row(review, index)
-
-    def _close_panel(self) -> None:
-        if self.search.hasFocus() and self.search.text():
-            self.search.clear()
-        else:
-            self.table.clear_selection()
 
     def _open_in_excel(self) -> None:
         if self.path is not None:
@@ -332,32 +301,27 @@ class ReviewPage(Page):
         if self.session.connection in {Connection.IN, Connection.OUT} and self.looked is not None and not self.sending.running:
             offline = self.looked.checked.changes.offline
             if offline == self.session.signed_in:
-                self.check_again()
+                self._check_now()
         self.show_state()
 
     def _connect(self) -> None:
         self.card.again.connect(self.check_again)
-        self.card.saved.connect(self.check_again)
+        self.card.saved.connect(self._check_now)
         self.card.fresh.connect(self.bring_in)
         self.card.sheet_chosen.connect(self._open_sheet)
-        self.segments.chosen.connect(self._filter)
-        self.shown.next.clicked.connect(lambda: self.next_problem())
+        self.segments.chosen.connect(self.deciding.filter)
+        self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
-        self.table.selection_changed.connect(self._selected)
-        self.panel.decided.connect(self._decided)
+        self.table.selection_changed.connect(self.deciding.show_selected)
         self.jobs.changed.connect(self.show_state)
-        self.panel.many_decided.connect(self._decide)
-        self.panel.many_left_out.connect(self.leave_out_selected)
-        self.panel.only_wanted.connect(self.send_only_selected)
-        self.panel.closed.connect(self.table.clear_selection)
-        self.panel.cell_wanted.connect(self._show_cell)
+        self.shown.back.clicked.connect(lambda: self._open_sheet(ACTIVITIES.title))
+        self.deciding.changed.connect(self.show_state)
+        self.deciding.cell_wanted.connect(self._show_cell)
         self.skip.toggled.connect(lambda _: self.show_state())
         self.session.changed.connect(self._connection)
         self.sending.changed.connect(self.show_state)
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)
-        for key, tile in self.tiles.items():
-            tile.clicked.connect(lambda key=key: self._filter(key))
 
     def _build(self) -> None:
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal
 from bridge.errors import BridgeError
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
-from bridge.gui.review.checked_sheet import Decisions
+from bridge.gui.review.edits import Decisions
 from bridge.gui.widgets.formats import tr
 from bridge.progress import Monitor
 

@@ -21,11 +21,14 @@ SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked before an upload that matters: title, lines with the counts, and the word of the button."""
+    """What is asked before an upload that matters: title, a small table of what goes from where to where, further lines, the word of the button."""
 
     title: str
+    facts: tuple[tuple[str, str], ...]
     lines: tuple[str, ...]
     yes: str
+    mark: tuple[str, str]
+    """The word and the colours of the account that it goes to."""
 
 
 def segment_word(key: str, count: int) -> str:
@@ -94,24 +97,39 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     """Return what to ask before sending; None where nothing of it matters."""
     plan, elsewhere = planned.plan, planned.looked.elsewhere
     completed, count = plan.status_changes.get("COMPLETED", 0), len(plan.rows)
-    emptied = bool(plan.could_be_emptied) and plan.account.production
-    if not (completed or elsewhere or plan.sent_before or emptied or plan.notes or (count > LARGE and ask_many)):
+    if not (completed or elsewhere or plan.sent_before or plan.account.production or plan.notes or (count > LARGE and ask_many)):
         return None
-    values = {"changed": number(plan.changed), "new": number(plan.new), "account": plan.account.name, "project": plan.account.project_id}
-    lines = [tr("{changed} changed and {new} new rows go to {account}, project {project}.", **values)]
-    lines += [elsewhere] if elsewhere else []
-    if completed:
-        lines.append(plural(completed, "1 row is set to Completed.", "{count} rows are set to Completed."))
-    if plan.hidden:
-        lines.append(plural(plan.hidden, "1 of them is hidden in the sheet.", "{count} of them are hidden in the sheet."))
-    if plan.left_out:
-        lines.append(plural(len(plan.left_out), "1 row is left out.", "{count} rows are left out."))
+    doubtful = sum(any(found.severity == "warning" for found in change.problems) for change in plan.changes)
+    info, request = planned.looked.checked.changes.info, planned.looked.checked.request
+    origin = info.origin
+    facts = [
+        (tr("Changed"), plan.changed),
+        (tr("New"), plan.new),
+        (tr("Set to Completed"), completed),
+        (tr("Worth a second look"), doubtful),
+        (tr("Hidden in the sheet"), plan.hidden),
+        (tr("Left out"), len(plan.left_out)),
+    ]
+    shown_facts = [(word, number(value)) for word, value in facts if value]
+    whence = tr("{workbook}, sheet {sheet}", workbook=request.workbook.name, sheet=info.sheet)
+    shown_facts.append((tr("From"), whence))
+    if origin is not None:
+        project = tr("{account}, project {project}", account=origin.account, project=origin.project_id)
+        shown_facts.append((tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project))
+    shown_facts.append((tr("To"), tr("{account}, project {project}", account=plan.account.name, project=plan.account.project_id)))
+    lines = [elsewhere] if elsewhere else []
     if plan.sent_before is not None:
         lines.append(tr("The same rows were sent before: {when}.", when=when(plan.sent_before.started_at)))
     lines += [shown(text) for text in plan.notes]
-    if plan.could_be_emptied:
-        lines.append(tr("If the service replaces whole activities, these could be emptied: {names}.", names=", ".join(plan.could_be_emptied)))
-    return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(lines), plural(count, "Upload 1 row", "Upload {count} rows"))
+    yes = plural(count, "Upload 1 row", "Upload {count} rows")
+    return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(shown_facts), tuple(lines), yes, account_mark(plan.account))
+
+
+def account_mark(account: Account) -> tuple[str, str]:
+    """Return the word of an account's sort, and the colours of its pill."""
+    if account.practice:
+        return tr("PRACTICE"), "practice"
+    return (tr("PRODUCTION"), "production") if account.production else (tr("TEST"), "muted")
 
 
 def brought_in(done: RefreshDone) -> tuple[str, str, str]:
@@ -144,5 +162,7 @@ def brought_in(done: RefreshDone) -> tuple[str, str, str]:
 
 
 def _finding(found: Problem) -> str:
-    words = f"{found.column}: {shown(found.message)}" if found.column else shown(found.message)
-    return tr("Row {row}, {words}", row=found.row, words=words) if found.row else words
+    if found.row is not None or found.column is None:
+        return shown(found.sentence)
+    message = shown(found.message)
+    return f"{found.column} {message}" if message[:1].islower() else f"{found.column}: {message}"  # most messages go on where a caption stands

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge.gui.review.checked_sheet import Decisions, Review
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.edits import Decisions
 from bridge.progress import Monitor
 from bridge.texts import shown
 

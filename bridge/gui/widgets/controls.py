@@ -195,10 +195,10 @@ class Elided(QLabel):
 class EmptyState(QWidget):
     """What a page shows when there is nothing: icon, sentence, what to do, buttons."""
 
-    def __init__(self, icon: str, title: str, text: str, *buttons: QPushButton) -> None:
+    def __init__(self, icon: str, title: str, text: str, *buttons: QPushButton, state: str = "muted") -> None:
         super().__init__()
         self.setProperty("role", "clear")
-        picture = IconLabel(icon, "muted", 40)
+        picture = IconLabel(icon, state, 40)
         self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)

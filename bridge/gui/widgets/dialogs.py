@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
 from bridge.gui.widgets.formats import tr
@@ -115,6 +115,46 @@ def confirm(parent: QWidget | None, title: str, lines: Sequence[str], yes: str, 
     made.offer("", tr("Cancel"))
     made.offer("yes", yes, "primary", icon)
     return made.ask() == "yes"
+
+
+def confirm_facts(
+    parent: QWidget | None, title: str, facts: Sequence[tuple[str, str]], lines: Sequence[str], yes: str, mark: tuple[str, str]
+) -> bool:
+    """Ask before rows are sent, with a small table of what goes from where to where; `mark` is the pill of the account: word and colours."""
+    made = Message(parent, "upload", "accent", title, "\n".join(lines))
+    made.text.setVisible(bool(lines))
+    grid = QGridLayout()
+    grid.setHorizontalSpacing(18)
+    grid.setVerticalSpacing(5)
+    grid.setColumnStretch(1, 1)
+    for at, (word, value) in enumerate(facts):
+        grid.addWidget(label(word, "muted"), at, 0)
+        grid.addWidget(label(value, "strong", wrap=True), at, 1)
+    grid.addWidget(Pill(*mark), len(facts) - 1, 2)
+    made.middle.insertLayout(1, grid)
+    made.setAccessibleDescription("\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines]))
+    made.offer("", tr("Cancel"))
+    made.offer("yes", yes, "primary", "upload").setFocus()
+    return made.ask() == "yes"
+
+
+def ask_import_mode(parent: QWidget | None, account: str) -> str:
+    """Ask what import does with fields that are not sent; returns `merges`, `replaces`, `unknown`, or nothing where the dialog was closed."""
+    made = Message(
+        parent,
+        "help",
+        "accent",
+        tr("Does import keep fields that are not sent?"),
+        tr(
+            "{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. "
+            "It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.",
+            account=account,
+        ),
+    )
+    for key, word in (("replaces", tr("Empties them")), ("merges", tr("Keeps them"))):
+        made.offer(key, word).setAutoDefault(False)
+    made.offer("unknown", tr("I do not know"), "primary").setFocus()
+    return made.ask()
 
 
 def close_during_upload(parent: QWidget | None) -> bool:

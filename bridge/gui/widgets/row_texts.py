@@ -10,7 +10,7 @@ from bridge.gui.widgets.formats import moment
 from bridge.records.activity import Activity
 from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, cell_text
 from bridge.records.column import Column, columns
-from bridge.records.rows import Change
+from bridge.records.rows import Change, RowState
 
 COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
 
@@ -82,3 +82,13 @@ def used_fields(changes: Iterable[Change]) -> set[str]:
         used.update(change.found)
         used.update(problem.field for problem in change.problems if problem.field)
     return used
+
+
+def changed_fields(changes: Iterable[Change]) -> set[str]:
+    """Return the fields that are edited, or have a finding, in any row that is not new; the usual ones where all rows are new."""
+    edited = set[str]()
+    for change in changes:
+        if change.state is not RowState.NEW:
+            edited.update(edit.field for edit in change.fields)
+        edited.update(problem.field for problem in change.problems if problem.field)
+    return edited or set(_ALWAYS)

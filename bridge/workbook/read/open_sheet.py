@@ -12,7 +12,7 @@ from pathlib import Path
 from types import TracebackType
 from zoneinfo import ZoneInfo
 
-from bridge.errors import Problem, Severity, WorkbookError
+from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import open_elsewhere
 from bridge.records.cells.base import MomentCell
 from bridge.records.column import SheetPlan
@@ -305,7 +305,7 @@ def _refuse_empty(package: Package, parts: Sequence[_Part]) -> None:
         with rows_of(package, part.entry) as rows:
             if any(True for row in rows if row.number > part.header.row):
                 return
-    raise WorkbookError(
+    raise EmptySheetError(
         say('The sheet "{sheet}" has no rows below its header.', sheet=parts[0].entry.name), say("Fill in at least one row and save the workbook.")
     )
 

@@ -111,7 +111,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(planner: Planner
     planner.press("Upload 1 row")
     results(planner)
     assert [title for title, _ in answers] == ["Upload 1 row?"]
-    assert "1 row is set to Completed." in answers[0][1]
+    assert "Set to Completed: 1" in answers[0][1]
 
 
 def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
         service.edit_activity(identifier, externalRemarks="theirs")
         return True
 
-    monkeypatch.setattr(dialogs, "confirm", stands)
+    monkeypatch.setattr(dialogs, "confirm_facts", stands)
     monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
     page = review(planner, workbook)
     planner.press(page.primary.text())

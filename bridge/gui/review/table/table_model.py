@@ -11,9 +11,13 @@ from bridge.gui.widgets.row_texts import title
 Index = QModelIndex | QPersistentModelIndex
 VIEW = int(Qt.ItemDataRole.UserRole) + 1
 """The role that gives what the delegate draws."""
-FIXED = ("row", "state", "activity")
+FIXED = ("row", "state", "activity", "changes")
+FROZEN = 3
+"""So many of them never scroll away."""
 STATE = "state:"
 """How the mark of a state's cell begins."""
+WORDS = "words"
+"""The mark of a cell whose text may take two lines."""
 
 STATE_LOOK: dict[State, tuple[str, str]] = {
     State.PROBLEM: ("alert", "bad"),
@@ -22,6 +26,7 @@ STATE_LOOK: dict[State, tuple[str, str]] = {
     State.NEW: ("plus", "good"),
     State.CHANGED: ("check", "accent"),
     State.LEFT_OUT: ("minus", "muted"),
+    State.UNCHANGED: ("undo", "muted"),
 }
 """Icon and token of each state."""
 
@@ -35,31 +40,39 @@ def state_word(state: State) -> str:
         State.NEW: tr("New"),
         State.CHANGED: tr("Changed"),
         State.LEFT_OUT: tr("Left out"),
+        State.UNCHANGED: tr("Put back"),
     }[state]
 
 
 class ReviewModel(QAbstractTableModel):
-    """Rows of a review as a table: Excel's row number, state, activity, then the columns of the sheet."""
+    """Rows of a review as a table: Excel's row number, state, activity, what changes in words, then the columns with changes, or all on request."""
 
     def __init__(self) -> None:
         super().__init__()
         self.review: Review | None = None
         self.order: list[int] = []
         self._columns: tuple[str, ...] = FIXED
-        self._segment, self._words, self._sort = "all", "", ("row", Qt.SortOrder.AscendingOrder)
+        self._segment, self._words, self._only = "all", "", frozenset[int]()
+        self._sort = ("row", Qt.SortOrder.AscendingOrder)
+        self.all_columns = False
 
     def show_review(self, review: Review | None) -> None:
         """Show another review, with the filter that is set."""
         self.beginResetModel()
         self.review = review
-        self._columns = (*FIXED, *(column.field for column in review.columns)) if review else FIXED
+        self._columns = (*FIXED, *(column.field for column in (review.columns if self.all_columns else review.changed))) if review else FIXED
         self._arrange()
         self.endResetModel()
 
-    def filter(self, segment: str, words: str) -> None:
-        """Show the rows of a segment that hold the words."""
+    def show_all_columns(self, every: bool) -> None:
+        """Show every column that holds something, or only those with changes."""
+        self.all_columns = every
+        self.show_review(self.review)
+
+    def filter(self, segment: str, words: str, only: frozenset[int] = frozenset()) -> None:
+        """Show the rows of a segment that hold the words; with `only` none but these."""
         self.beginResetModel()
-        self._segment, self._words = segment, words
+        self._segment, self._words, self._only = segment, words, only
         self._arrange()
         self.endResetModel()
 
@@ -89,7 +102,7 @@ class ReviewModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         name = self._columns[section]
-        fixed = {"row": tr("Row"), "state": tr("State"), "activity": tr("Activity")}
+        fixed = {"row": tr("Row"), "state": tr("State"), "activity": tr("Activity"), "changes": tr("What changes")}
         column = self.review.column(name) if self.review else None
         return fixed.get(name) or (column.caption if column else name)
 
@@ -122,6 +135,8 @@ class ReviewModel(QAbstractTableModel):
             named = title(change)
             note = CellView(named or change.id, change.id if named else None, "", found.note)
             return note if found.mark in {"", "new"} and not found.note else CellView(note.text, note.was, found.mark, found.note)
+        if name == "changes":
+            return CellView(self.review.words(index), mark=WORDS)
         return self.review.cell(index, name)
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
@@ -139,6 +154,8 @@ class ReviewModel(QAbstractTableModel):
             self.order = []
             return
         self.order = self.review.visible(self._segment, self._words)
+        if self._only:
+            self.order = [index for index in self.order if index in self._only]
         name, order = self._sort
         if name != "row" or order is not Qt.SortOrder.AscendingOrder:
             ranks = self._ranks(name)

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
-from bridge.gui.look.delegates import Index, cut, pixel_ratio
+from bridge.gui.look.delegates import Index, cut, pixel_ratio, two_lines
 from bridge.gui.look.theme import px, tokens
 from bridge.gui.review.checked_sheet import CellView, State
-from bridge.gui.review.table_model import STATE, STATE_LOOK, VIEW
+from bridge.gui.review.table.table_model import STATE, STATE_LOOK, VIEW, WORDS
 from bridge.gui.widgets.formats import tr
 
 _MARKS = {"bad": ("alert", "bad"), "warn": ("warn", "warn"), "conflict": ("people", "bad")}
@@ -81,6 +81,12 @@ class CellDelegate(QStyledItemDelegate):
             painter.drawRoundedRect(inside, 5, 5)
         ink, quiet = (table.on_selection, table.on_selection) if chosen else (table.text, table.muted)
         below = view.was
+        if view.mark == WORDS:
+            painter.setPen(QColor(ink))
+            painter.setFont(self._font(painter, 13, bold=False))
+            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(room, int(flags), two_lines(painter, view.text, room.width()))
+            return
         if below is None:
             painter.setPen(QColor(ink))
             painter.setFont(self._font(painter, 13, bold=False))

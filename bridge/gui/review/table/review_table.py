@@ -1,25 +1,29 @@
-"""The table of the review: scrolls by pixels, selects rows, remembers its columns."""
+"""The table of the review: its first columns never scroll away; it selects rows, remembers its columns, and says where there are no rows."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, Qt, QTimer, Signal
+from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from bridge.gui.look.theme import look, px
-from bridge.gui.review.cell_delegate import CellDelegate
 from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.table_model import ReviewModel
+from bridge.gui.review.table.cell_delegate import CellDelegate
+from bridge.gui.review.table.frozen import FrozenColumns
+from bridge.gui.review.table.table_model import FIXED, FROZEN, ReviewModel
 from bridge.gui.system.window_state import Memory
+from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 
 _WIDTHS = {
-    "row": 62,
-    "state": 98,
-    "activity": 150,
-    "siteId": 90,
-    "startDate": 128,
-    "endDate": 128,
-    "status": 108,
+    "row": 58,
+    "state": 100,
+    "activity": 164,
+    "changes": 212,
+    "siteId": 96,
+    "startDate": 146,
+    "endDate": 146,
+    "status": 116,
     "teams": 150,
     "internalRemarks": 200,
     "externalRemarks": 200,
@@ -28,9 +32,14 @@ _WIDTHS = {
 
 
 class ReviewTable(QTableView):
-    """Shows a review; `selection_changed` after another row or more rows were selected."""
+    """Shows a review; `selection_changed` after another row or more rows were selected.
+
+    `go_on` asks to correct the current row; `menu_wanted` for the menu of the selected rows, at a place on the screen.
+    """
 
     selection_changed = Signal()
+    go_on = Signal()
+    menu_wanted = Signal(QPoint)
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,6 +67,12 @@ class ReviewTable(QTableView):
         self.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         header.setSelectionModel(QItemSelectionModel(self.model_, self))  # else each paint asks every selected row whether its column is selected
         self.selectionModel().selectionChanged.connect(lambda *_: self.selection_changed.emit())
+        self.frozen = FrozenColumns(self, FROZEN)
+        self.nothing = label("", "muted", wrap=True)
+        self.nothing.setParent(self)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.nothing.hide()
+        header.sectionMoved.connect(self._moved)
         self._memory: Memory | None = None
         self._keep = QTimer(self)
         self._keep.setSingleShot(True)
@@ -73,16 +88,25 @@ class ReviewTable(QTableView):
         self.model_.show_review(review)
         if not same:
             self._widths()
+        self._show_nothing()
         if chosen is not None and review is not None:
             again = next((index for index in self.model_.order if review.rows[index].id == chosen), None)
             if again is not None:
                 self.select(again)
         self.selection_changed.emit()
 
-    def filter(self, segment: str, words: str) -> None:
-        """Show the rows of a segment that hold the words; the current row stays selected where it is still shown."""
+    def show_all_columns(self, every: bool) -> None:
+        """Show every column that holds something, or only those with changes."""
         index = self.current_index()
-        self.model_.filter(segment, words)
+        self.model_.show_all_columns(every)
+        self._widths()
+        self.select(index)
+
+    def filter(self, segment: str, words: str, only: frozenset[int] = frozenset()) -> None:
+        """Show the rows of a segment that hold the words, of a cause with `only`; the current row stays selected where it is still shown."""
+        index = self.current_index()
+        self.model_.filter(segment, words, only)
+        self._show_nothing()
         if index in self.model_.order:
             self.select(index)
         self.selection_changed.emit()
@@ -120,18 +144,42 @@ class ReviewTable(QTableView):
         return apart
 
     def select(self, index: int) -> None:
-        """Select a row, at the cell of its first finding."""
+        """Select a row; nothing scrolls sideways by itself."""
         if index not in self.model_.order or self.model_.review is None:
             return
-        problems = self.model_.review.problems(index)
-        name = next((problem.field for problem in problems if problem.field), None)
-        place = self.model_.index(self.model_.order.index(index), self.model_.column_of(name) if name else 0)
+        place = self.model_.index(self.model_.order.index(index), FIXED.index("changes"))
         flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        across = self.horizontalScrollBar().value()
         self.selectionModel().setCurrentIndex(place, flags)
         self.scrollTo(place)
-        end = self.columnViewportPosition(place.column()) + self.horizontalOffset() + self.columnWidth(place.column())
-        if end <= self.viewport().width() + px(20):
-            self.horizontalScrollBar().setValue(0)  # the row number stays in sight, rather than the end of a cell's edge
+        self.horizontalScrollBar().setValue(across)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go on with the current row on Enter."""
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.go_on.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Ask for the menu of the selected rows; a row outside the selection is selected first."""
+        place = self.indexAt(self.viewport().mapFromGlobal(event.globalPos()))
+        if place.isValid() and not self.selectionModel().isRowSelected(place.row(), place.parent()):
+            self.selectRow(place.row())
+        if self.selectionModel().hasSelection():
+            self.menu_wanted.emit(event.globalPos())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the first columns in their place."""
+        super().resizeEvent(event)
+        self.updateGeometries()
+
+    def updateGeometries(self) -> None:
+        """Keep the first columns, and the words where there are no rows, in their place."""
+        super().updateGeometries()
+        if hasattr(self, "frozen"):
+            self.frozen.place()
+            self.nothing.setGeometry(self.viewport().geometry())
 
     def clear_selection(self) -> None:
         """Select nothing."""
@@ -143,6 +191,20 @@ class ReviewTable(QTableView):
         self._memory = memory
         for signal in (self.horizontalHeader().sectionResized, self.horizontalHeader().sectionMoved):
             signal.connect(self._keep.start)
+
+    def _show_nothing(self) -> None:
+        review = self.model_.review
+        empty = review is not None and not self.model_.order
+        self.nothing.setText(tr("No row is changed.") if review is not None and not review.rows else tr("No row is like that. Show all rows again."))
+        self.nothing.setVisible(empty)
+
+    def _moved(self, logical: int, old: int, new: int) -> None:
+        """Undo a move into or out of the columns that never scroll away."""
+        if (old < FROZEN or new < FROZEN) and old != new:
+            header = self.horizontalHeader()
+            header.blockSignals(True)
+            header.moveSection(new, old)
+            header.blockSignals(False)
 
     def _kept(self) -> str:
         return "columns " + ",".join(self.model_.field(at) for at in range(self.model_.columnCount()))
@@ -158,6 +220,7 @@ class ReviewTable(QTableView):
         for at in range(self.model_.columnCount()):
             name = self.model_.field(at)
             self.setColumnWidth(at, max(px(_WIDTHS.get(name, 130)), self.horizontalHeader().sectionSizeHint(at)))
+        self.frozen.place()
 
     def _resize(self) -> None:
         self.verticalHeader().setDefaultSectionSize(px(46))

@@ -1,0 +1,224 @@
+"""What a planner decides in the review, by panel, keys and menu: corrections, rows left out, conflicts; and the way from one open row to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QPoint, Qt, Signal
+from PySide6.QtWidgets import QApplication, QMenu
+
+from bridge.gui.review.body import ReviewBody
+from bridge.gui.review.checked_sheet import OPEN
+from bridge.gui.review.edits import Edit, choices
+from bridge.gui.review.running import ReviewJobs
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.row_texts import COLUMNS
+from bridge.records.rows import Choice, Conflict
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
+    from bridge.gui.review.checked_sheet import Review
+
+
+class Deciding(QObject):
+    """Takes decisions about the review that the table shows. `changed` after each; `cell_wanted` asks to show a cell in Excel."""
+
+    changed = Signal()
+    cell_wanted = Signal(str)
+
+    def __init__(self, shell: Shell, body: ReviewBody, jobs: ReviewJobs) -> None:
+        super().__init__()
+        self._shell, self.body, self._jobs = shell, body, jobs
+        self._connect()
+
+    @property
+    def review(self) -> Review | None:
+        """Return what is shown."""
+        return self.body.table.model_.review
+
+    def next_problem(self, step: int = 1) -> None:
+        """Select the next row with a problem or a doubt in the order shown, with the focus on what is offered first."""
+        if self.review is None:
+            return
+        order = self.body.table.model_.order
+        found = self.review.after(self.body.table.current_index(), step, order)
+        counts = self.review.counts()
+        if found is None and (counts["problems"] or counts["check"]):
+            self.body.search.clear()
+            self.filter("problems" if counts["problems"] else "check")
+            order = self.body.table.model_.order
+            found = order[0] if order else None
+        if found is None:
+            self._shell.say(tr("There is no problem left."))
+            self.body.table.setFocus()
+        else:
+            self.body.table.select(found)
+            self.body.panel.focus_first()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        review = self.review
+        if review is not None and review.can_undo:
+            self._decide(review.undo, review.undo_size)
+
+    def leave_out_selected(self) -> None:
+        """Leave the selected rows out, or take them in again where all are left out."""
+        review, chosen = self.review, self.body.table.selected_indexes()
+        if review is not None and chosen:
+            self._decide(lambda: review.leave_out(chosen, out=any(review.state(index) != "left-out" for index in chosen)), len(chosen))
+
+    def send_only_selected(self) -> None:
+        """Leave out every row but the selected ones."""
+        review, chosen = self.review, self.body.table.selected_indexes()
+        if review is not None and chosen:
+            self._decide(lambda: review.send_only(chosen), len(review.rows))
+
+    def type_in(self, edits: list[Edit]) -> None:
+        """Type texts into cells, and go on to what is open next; the focus stays in the panel."""
+        review = self.review
+        if review is not None and edits:
+            causes = self.body.panel.face == "problems"
+            self._jobs.decide(lambda: review.type_in(edits), len(edits), self._decided if causes else self._go_on)
+
+    def set_value(self, name: str, text: str) -> None:
+        """Type a text into a column of the selected rows."""
+        chosen = self.body.table.selected_indexes()
+        review = self.review
+        if review is not None and chosen:
+            self._decide(lambda: review.type_in(Edit(index, name, text) for index in chosen), len(chosen))
+
+    def put_back_selected(self) -> None:
+        """Give the selected rows the values they had."""
+        review, chosen = self.review, self.body.table.selected_indexes()
+        if review is not None and chosen:
+            self._decide(lambda: review.type_in(review.put_back(chosen)), len(chosen))
+
+    def _leave_out(self, indexes: list[int], out: bool) -> None:
+        review = self.review
+        if review is not None:
+            decide = self._jobs.decide
+            decide(lambda: review.leave_out(indexes, out=out), len(indexes), self._go_on if out and self.body.panel.face == "row" else self._decided)
+
+    def _choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
+        review = self.review
+        if review is not None:
+            self._jobs.decide(lambda: review.choose(index, conflict, choice), 1, self._go_on)
+
+    def _decide(self, decide: Callable[[], object], rows: int) -> None:
+        self._jobs.decide(decide, rows, self._decided)
+
+    def _decided(self) -> None:
+        """Show the rows after a decision; the panel stays at its row, and the focus does not leave both."""
+        within = self._in_panel()
+        self.body.table.model_.refresh()
+        self.changed.emit()
+        self.show_selected()
+        if within and not self._in_panel() and not self.body.panel.focus_first():
+            self.body.table.setFocus()
+
+    def _go_on(self) -> None:
+        """Show the rows after a decision, and go on to what is open next: in the same row, then in the rows after it."""
+        self.body.table.model_.refresh()
+        self.changed.emit()
+        review, index = self.review, self.body.table.current_index()
+        if review is None or index < 0:
+            return
+        self.show_selected()
+        counts = review.counts()
+        if review.state(index) in OPEN:
+            self.body.panel.focus_first()
+        elif counts["problems"] or counts["check"]:
+            self.next_problem()
+        else:
+            self.body.table.setFocus()
+
+    def filter(self, key: str) -> None:
+        """Show the rows of a segment."""
+        self.body.segments.choose(key)
+        self.body.panel.causes.choose_none()
+        self.body.table.filter(key, self.body.search.text())
+
+    def show_selected(self) -> None:
+        """Show the selected row, or rows, in the panel."""
+        if self._jobs.deciding:
+            return
+        review, chosen, index = self.review, self.body.table.selected_count(), self.body.table.current_index()
+        if review is None:
+            return
+        if chosen > 1:
+            self.body.panel.show_many(review, chosen)
+        elif index >= 0:
+            self.body.panel.show_row(review, index)
+        else:
+            self.body.panel.show_nothing()
+        if chosen:
+            self.body.panel.show()
+
+    def _show_cause(self, only: frozenset[int]) -> None:
+        """Show the rows of one cause, or all rows again."""
+        self.body.segments.choose("all")
+        self.body.search.blockSignals(True)
+        self.body.search.clear()
+        self.body.search.blockSignals(False)
+        self.body.table.filter("all", "", only)
+
+    def _show_menu(self, place: QPoint) -> None:
+        """Show what can be done with the selected rows."""
+        review, chosen = self.review, self.body.table.selected_indexes()
+        if review is None or not chosen or self._jobs.deciding:
+            return
+        menu = QMenu(self.body)
+        out = all(review.state(index) == "left-out" for index in chosen)
+        menu.addAction(plural(len(chosen), "Put the row back to what it was", "Put {count} rows back to what they were"), self.put_back_selected)
+        values = menu.addMenu(tr("Set the status"))
+        for text, word in choices(COLUMNS["status"], review.changes.info.lookups):
+            values.addAction(word, partial(self.set_value, "status", text))
+        menu.addSeparator()
+        words = tr("Take in again") if out else plural(len(chosen), "Leave the row out", "Leave {count} rows out")
+        menu.addAction(words, self.leave_out_selected)
+        menu.addAction(tr("Send only these"), self.send_only_selected)
+        menu.addSeparator()
+        change = review.rows[chosen[0]]
+        menu.addAction(tr("Show row {row} in Excel", row=change.row), partial(self.cell_wanted.emit, f"A{change.row}"))
+        menu.addAction(tr("Copy the ID"), partial(self._copy, change.id))
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(place)
+
+    def _copy(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._shell.say(tr("{text} was copied.", text=text))
+
+    def close_panel(self) -> None:
+        """Close what was opened last: a search, the panel, the selection."""
+        if self.body.search.hasFocus() and self.body.search.text():
+            self.body.search.clear()
+        elif self.body.panel.isVisible():
+            self.body.panel.hide()
+            self.body.table.setFocus()
+        else:
+            self.body.table.clear_selection()
+
+    def _in_panel(self) -> bool:
+        focused = QApplication.focusWidget()
+        return focused is not None and self.body.panel.isAncestorOf(focused)
+
+    def _connect(self) -> None:
+        self.body.table.go_on.connect(self.body.panel.focus_first)
+        self.body.table.menu_wanted.connect(self._show_menu)
+        self.body.all_columns.toggled.connect(self.body.table.show_all_columns)
+        faces = self.body.panel
+        faces.closed.connect(self.close_panel)
+        faces.row.typed.connect(self.type_in)
+        faces.row.chosen.connect(self._choose)
+        faces.row.left_out.connect(lambda index, out: self._leave_out([index], out))
+        faces.row.copied.connect(self._copy)
+        faces.causes.typed.connect(self.type_in)
+        faces.causes.chosen.connect(self._show_cause)
+        faces.causes.left_out.connect(lambda indexes: self._leave_out(indexes, True))
+        faces.many.value_set.connect(self.set_value)
+        faces.many.put_back.connect(self.put_back_selected)
+        faces.many.left_out.connect(self.leave_out_selected)
+        faces.many.only_wanted.connect(self.send_only_selected)
+        faces.row.cell_wanted.connect(self.cell_wanted)

@@ -1,0 +1,99 @@
+"""Problems by cause in the panel: a press shows their rows, and below it stands what settles all of them at once."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from bridge.gui.look.painted_widgets import IconLabel, PressFrame
+from bridge.gui.look.theme import px
+from bridge.gui.review.causes import Cause, CauseKey
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.edits import Edit
+from bridge.gui.review.offers import for_all
+from bridge.gui.review.panel.editors import ValueEditor
+from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import clear, row, scrolled
+from bridge.gui.widgets.row_texts import COLUMNS
+from bridge.records.cells.base import MomentCell
+
+
+class CausesFace(QWidget):
+    """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out."""
+
+    chosen = Signal(frozenset)
+    typed = Signal(list)
+    left_out = Signal(list)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self.key: CauseKey | None = None
+        self._review: Review | None = None
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(16, 4, 16, 14)
+        self._column.setSpacing(6)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.addWidget(scrolled(content), 1)
+
+    def show_causes(self, review: Review) -> None:
+        """Show the causes as they are now; the chosen one stays chosen while it has rows."""
+        self._review = review
+        found = review.causes()
+        if self.key is not None and all(cause.key != self.key for cause in found):
+            self.key = None
+            self.chosen.emit(frozenset())
+        clear(self._column)
+        if not found:
+            self._column.addWidget(label(tr("Nothing is wrong, and nothing is doubtful."), "muted", wrap=True))
+        for cause in found:
+            self._column.addWidget(self._line(cause))
+            if cause.key == self.key:
+                self._settle(review, cause)
+        self._column.addStretch(1)
+
+    def choose_none(self) -> None:
+        """Choose no cause; sends nothing."""
+        self.key = None
+        if self._review is not None:
+            self.show_causes(self._review)
+
+    def _line(self, cause: Cause) -> PressFrame:
+        made, bad = PressFrame(), cause.severity == "error"
+        count = plural(len(cause.rows), "1 row", "{count} rows")
+        made.setAccessibleName(f"{cause.title}, {count}")
+        made.setCursor(Qt.CursorShape.PointingHandCursor)
+        inside = row(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), Elided(cause.title, "strong"), label(count, "muted"))
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(10, 8, 10, 8)
+        made.setLayout(inside)
+        made.choose(cause.key == self.key)
+        made.clicked.connect(partial(self._choose, cause), Qt.ConnectionType.QueuedConnection)
+        return made
+
+    def _choose(self, cause: Cause) -> None:
+        self.key = None if cause.key == self.key else cause.key
+        self.chosen.emit(frozenset(cause.indexes) if self.key is not None else frozenset())
+        if self._review is not None:
+            self.show_causes(self._review)
+
+    def _settle(self, review: Review, cause: Cause) -> None:
+        for offer in for_all(review, cause):
+            made = button("", offer.icon, pressed=lambda edits=offer.edits: self.typed.emit(list(edits)))  # type: ignore[misc]
+            made.setText(made.fontMetrics().elidedText(offer.words, Qt.TextElideMode.ElideMiddle, px(224)))
+            made.setAccessibleName(offer.words)
+            made.setToolTip(offer.words)
+            self._column.addWidget(made)
+        column, count = COLUMNS.get(cause.field), len(cause.rows)
+        if column is not None and cause.field != "id" and not isinstance(column.cell, MomentCell):
+            words = plural(count, "Replace in 1 row", "Replace in {count} rows")
+            editor = ValueEditor(column, review.changes.info.lookups, review.zone, words=words)
+            editor.given.connect(lambda text: self.typed.emit([Edit(index, cause.field, text) for index in cause.indexes]))
+            self._column.addWidget(editor)
+        words = plural(count, "Leave this row out", "Leave these {count} rows out")
+        self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))

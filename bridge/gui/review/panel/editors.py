@@ -1,0 +1,118 @@
+"""Fields for another value of a cell, by the column's type: buttons for a few choices, lists of known names, date and time, text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
+
+from bridge.gui.review.edits import choices, typed_value
+from bridge.gui.widgets.controls import button
+from bridge.gui.widgets.formats import day_format, tr
+from bridge.gui.widgets.layouts import FlowLayout, row
+from bridge.records.cells.base import ChoiceCell, JsonValue, MomentCell
+from bridge.records.column import Column
+from bridge.records.rows import Lookups
+
+
+class ValueEditor(QWidget):
+    """Asks for a value of one column. `given` gives the text as it would be typed into the cell."""
+
+    given = Signal(str)
+
+    def __init__(self, column: Column, lookups: Lookups, zone: ZoneInfo, value: JsonValue = None, words: str = "") -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self._inside = QVBoxLayout(self)
+        self._inside.setContentsMargins(0, 0, 0, 0)
+        self._inside.setSpacing(6)
+        self.keep_length: QCheckBox | None = None
+        name = tr("Another value for {caption}", caption=column.caption)
+        known = choices(column, lookups)
+        if isinstance(column.cell, ChoiceCell) and not words:
+            self._buttons(known, column)
+        elif known:
+            self._list(known, column, name, words)
+        elif isinstance(column.cell, MomentCell):
+            self._moment(column, zone, value, name, words)
+        else:
+            self._line(name, words)
+
+    def offer_length(self, length: str) -> None:
+        """Offer to move the end as well, so that the activity stays as long as it was."""
+        self.keep_length = QCheckBox(tr("Move the end too, keep {length}", length=length))
+        self.keep_length.setChecked(True)
+        self._inside.addWidget(self.keep_length)
+
+    def _buttons(self, known: tuple[tuple[str, str], ...], column: Column) -> None:
+        holder = QWidget()
+        holder.setProperty("role", "clear")
+        flow = FlowLayout(holder, 6)
+        for text, word in known:
+            made = button(word, role="chip", pressed=lambda text=text: self.given.emit(text))  # type: ignore[misc]
+            made.setAccessibleName(tr("{caption}: {value}", caption=column.caption, value=word))
+            flow.addWidget(made)
+        self._inside.addWidget(holder)
+
+    def _list(self, known: tuple[tuple[str, str], ...], column: Column, name: str, words: str) -> None:
+        chooser = QComboBox()
+        chooser.setAccessibleName(name)
+        chooser.setEditable(not isinstance(column.cell, ChoiceCell))
+        chooser.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        chooser.setMaxVisibleItems(12)
+        chooser.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        chooser.setMinimumContentsLength(8)
+        chooser.addItems([word for _, word in known])
+        chooser.setCurrentIndex(-1)
+        typed = {word: text for text, word in known}
+
+        def text() -> str:
+            return typed.get(chooser.currentText().strip(), chooser.currentText().strip())
+
+        edit = chooser.lineEdit()
+        if chooser.isEditable() and edit is not None:
+            edit.setPlaceholderText(tr("Choose or type"))
+            completer = chooser.completer()
+            if completer is not None:
+                completer.setFilterMode(Qt.MatchFlag.MatchContains)
+            edit.returnPressed.connect(lambda: self._give(text))
+        self._with_button(chooser, words, text)
+
+    def _moment(self, column: Column, zone: ZoneInfo, value: JsonValue, name: str, words: str) -> None:
+        edit = QDateTimeEdit()
+        edit.setAccessibleName(name)
+        edit.setCalendarPopup(True)
+        edit.setDisplayFormat(f"{day_format(with_year=True)} HH:mm")
+        cell = column.cell.to_cell(value, zone)
+        at = cell if isinstance(cell, datetime) else datetime.now(zone).replace(minute=0)
+        edit.setDateTime(QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute)))
+        self._with_button(edit, words, lambda: edit.dateTime().toString("yyyy-MM-dd HH:mm"))
+
+    def _line(self, name: str, words: str) -> None:
+        edit = QLineEdit()
+        edit.setPlaceholderText(tr("Type another value"))
+        edit.setAccessibleName(name)
+        edit.returnPressed.connect(lambda: self._give(lambda: edit.text().strip()))
+        self._with_button(edit, words, lambda: edit.text().strip())
+
+    def _with_button(self, control: QWidget, words: str, text: Callable[[], str]) -> None:
+        made = button(words or tr("Use"), pressed=lambda: self._give(text))
+        if words:
+            self._inside.addWidget(control)
+            self._inside.addWidget(made)
+        else:
+            across = row(control, made, spacing=6)
+            across.setStretch(0, 1)
+            self._inside.addLayout(across)
+
+    def _give(self, text: Callable[[], str]) -> None:
+        if text():
+            self.given.emit(text())
+
+
+def readable(column: Column, text: str, zone: ZoneInfo) -> bool:
+    """Whether a text can be read in a column."""
+    return typed_value(column, text, zone)[1]

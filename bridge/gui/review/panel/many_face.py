@@ -1,0 +1,81 @@
+"""Several selected rows in the panel: set a value in all of them, put them back, leave them out, send only them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
+
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.edits import EDITABLE
+from bridge.gui.review.panel.editors import ValueEditor
+from bridge.gui.widgets.controls import Elided, button, field
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import clear, line, row, scrolled
+
+
+class ManyFace(QWidget):
+    """What can be done with several rows. `value_set` gives a field and a text for all of them."""
+
+    value_set = Signal(str, str)
+    put_back = Signal()
+    left_out = Signal()
+    only_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self.title = Elided("", "heading")
+        top = row(IconLabel("list", "accent", 20), self.title, spacing=8)
+        top.setStretch(1, 1)
+        top.setContentsMargins(16, 4, 10, 0)
+        self.column = QComboBox()
+        self.column.setMaxVisibleItems(12)
+        self.column.currentIndexChanged.connect(self._column_chosen)
+        self._editor = QVBoxLayout()
+        self._review: Review | None = None
+        self._count = 0
+        content = QWidget()
+        inside = QVBoxLayout(content)
+        inside.setContentsMargins(16, 4, 16, 14)
+        inside.setSpacing(8)
+        inside.addLayout(field(tr("Set a value in all of them"), self.column))
+        inside.addLayout(self._editor)
+        inside.addWidget(line())
+        inside.addWidget(button(tr("Put them back to what they were"), "undo", pressed=self.put_back.emit))
+        inside.addWidget(button(tr("Leave out, or take in"), "minus", pressed=self.left_out.emit))
+        inside.addWidget(button(tr("Send only these"), "upload", pressed=self.only_wanted.emit))
+        inside.addStretch(1)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(4)
+        outer.addLayout(top)
+        outer.addWidget(scrolled(content), 1)
+
+    def show_many(self, review: Review, count: int) -> None:
+        """Show what can be done with so many rows."""
+        self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
+        self.setAccessibleName(self.title.accessibleName())
+        fields = [found for found in EDITABLE if found.field in review.changes.info.columns]
+        if review is not self._review:
+            self._review = review
+            self.column.blockSignals(True)
+            self.column.clear()
+            for found in fields:
+                self.column.addItem(found.caption, found.field)
+            self.column.setCurrentIndex(max(0, self.column.findData("status")))
+            self.column.blockSignals(False)
+            self._count = 0
+        if count != self._count:
+            self._count = count
+            self._column_chosen()
+
+    def _column_chosen(self) -> None:
+        clear(self._editor)
+        found = next((one for one in EDITABLE if one.field == self.column.currentData()), None)
+        if found is None or self._review is None:
+            return
+        words = plural(self._count, "Set in 1 row", "Set in {count} rows")
+        editor = ValueEditor(found, self._review.changes.info.lookups, self._review.zone, words=words)
+        editor.given.connect(lambda text: self.value_set.emit(found.field, text))
+        self._editor.addWidget(editor)

@@ -1,0 +1,105 @@
+"""The one panel beside the table, with its faces: the chosen row (or rows), the problems by cause, and the time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+
+from bridge.gui.look.theme import look, px
+from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.panel.causes_face import CausesFace
+from bridge.gui.review.panel.many_face import ManyFace
+from bridge.gui.review.panel.row_face import RowFace
+from bridge.gui.widgets.controls import Segments, tool
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import row
+
+WIDTH = 292
+"""Of the panel, so that the table keeps room for what changes and a column or two."""
+
+
+class ReviewPanel(QFrame):
+    """Shows one face. The face Time is there once something was put into it."""
+
+    closed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "card")
+        self.row, self.causes, self.many = RowFace(), CausesFace(), ManyFace()
+        self.time: QWidget | None = None
+        self.faces = Segments([("row", tr("Row")), ("problems", tr("Problems")), ("time", tr("Time"))], tr("What the panel shows"))
+        self.faces.buttons["time"].hide()
+        self._stack = QStackedWidget()
+        for face in (self.row, self.causes, self.many):
+            self._stack.addWidget(face)
+        self._several = False
+        top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4)
+        top.setContentsMargins(12, 8, 8, 4)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(1, 1, 1, 1)
+        outer.setSpacing(4)
+        outer.addLayout(top)
+        outer.addWidget(self._stack, 1)
+        self.faces.chosen.connect(lambda _: self._show())
+        look().changed.connect(self._resize)
+        self._resize()
+        self.row.show_nothing()
+
+    @property
+    def face(self) -> str:
+        """Return which face is shown: `row`, `problems` or `time`."""
+        return self.faces.key
+
+    def put_time(self, widget: QWidget) -> None:
+        """Put the timeline into its face."""
+        self.time = widget
+        self._stack.addWidget(widget)
+        self.faces.buttons["time"].show()
+
+    def show_face(self, key: str) -> None:
+        """Turn to a face."""
+        self.faces.choose(key)
+        self._show()
+
+    def show_row(self, review: Review, index: int) -> None:
+        """Show a row on its face; which face is shown stays as it is."""
+        self._several = False
+        self.row.show_row(review, index)
+        self._show()
+
+    def show_many(self, review: Review, count: int) -> None:
+        """Show what can be done with several rows."""
+        self._several = True
+        self.many.show_many(review, count)
+        self._show()
+
+    def show_nothing(self) -> None:
+        """Show that no row is chosen."""
+        self._several = False
+        self.row.show_nothing()
+        self._show()
+
+    def show_causes(self, review: Review) -> None:
+        """Show the causes as they are now."""
+        self.causes.show_causes(review)
+
+    def focus_first(self) -> bool:
+        """Put the focus on the first offer of the row; returns whether there is one."""
+        offer = self.row.first_offer
+        if offer is None or self._several:
+            return False
+        self.show_face("row")
+        offer.setFocus()
+        return True
+
+    def _show(self) -> None:
+        if self.face == "row":
+            self._stack.setCurrentWidget(self.many if self._several else self.row)
+        elif self.face == "problems":
+            self._stack.setCurrentWidget(self.causes)
+        elif self.time is not None:
+            self._stack.setCurrentWidget(self.time)
+
+    def _resize(self) -> None:
+        self.setFixedWidth(px(WIDTH))

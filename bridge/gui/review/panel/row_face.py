@@ -1,0 +1,235 @@
+"""One row in the panel: each finding in words with what settles it, conflicts, all changes, leave out."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QPushButton, QVBoxLayout, QWidget
+
+from bridge.errors import Problem
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.edits import Edit, before_text, moved_end, value_after
+from bridge.gui.review.offers import Offer, length, offers
+from bridge.gui.review.panel.editors import ValueEditor
+from bridge.gui.review.table.table_model import STATE_LOOK, state_word
+from bridge.gui.widgets.controls import Elided, button, card, label, tool
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
+from bridge.gui.widgets.row_texts import COLUMNS, title
+from bridge.records.cells.base import cell_text
+from bridge.records.rows import Choice, Conflict
+from bridge.texts import shown
+
+
+class RowFace(QWidget):
+    """Shows one row. `typed` gives texts for cells, `chosen` a decided conflict, `left_out` whether the row is left out.
+
+    `cell_wanted` asks to show a cell in Excel, `copied` is an ID for the clipboard.
+    """
+
+    typed = Signal(list)
+    chosen = Signal(int, object, object)
+    left_out = Signal(int, bool)
+    cell_wanted = Signal(str)
+    copied = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self.review: Review | None = None
+        self.index: int | None = None
+        self.first_offer: QPushButton | None = None
+        self._icon, self.title, self.id = IconLabel("info", "muted", 20), Elided("", "heading"), label("", "small", wrap=True)
+        self._copy = tool("copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName()))
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setContentsMargins(16, 2, 16, 14)
+        self._column.setSpacing(8)
+        top = row(self._icon, self.title, spacing=8)
+        top.setStretch(1, 1)
+        below = row(self.id, self._copy, spacing=4)
+        below.setStretch(0, 1)
+        head = column(top, below, spacing=0)
+        head.setContentsMargins(16, 4, 10, 0)
+        outer = QVBoxLayout(self)
+        outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(4)
+        outer.addLayout(head)
+        outer.addWidget(scrolled(content), 1)
+
+    def show_row(self, review: Review, index: int) -> None:
+        """Show a row."""
+        self.review, self.index, self.first_offer = review, index, None
+        change, state = review.rows[index], review.state(index)
+        self._icon.show_icon(*STATE_LOOK[state])
+        named = title(change)
+        self.title.show_text(tr("Row {row} · {name}", row=change.row, name=named) if named else tr("Row {row}", row=change.row))
+        self._show_id(change.id)
+        self.setAccessibleName(f"{self.title.accessibleName()}, {change.id}, {state_word(state)}")
+        clear(self._column)
+        if state is State.LEFT_OUT:
+            self._column.addWidget(label(tr("This row is left out of the upload."), wrap=True))
+            self._offer(button(tr("Take it in again"), "undo", pressed=lambda: self.left_out.emit(index, False)))
+        else:
+            for conflict in review.conflicts(index):
+                self._conflict(index, conflict)
+            for problem in review.problems(index):
+                if problem.code != "conflict":
+                    self._problem(index, problem)
+        self._changes(index)
+        if state is not State.LEFT_OUT:
+            self._offer(button(tr("Leave this row out"), "minus", pressed=lambda: self.left_out.emit(index, True)))
+        self._column.addStretch(1)
+
+    def show_nothing(self) -> None:
+        """Say that no row is chosen."""
+        self.review = self.index = self.first_offer = None
+        self._icon.show_icon("info", "muted")
+        self.title.show_text(tr("No row is chosen"))
+        self._show_id("")
+        self.setAccessibleName(self.title.accessibleName())
+        clear(self._column)
+        self._column.addWidget(label(tr("Choose a row to see what changes in it. F8 leads to the next problem."), "muted", wrap=True))
+        self._column.addStretch(1)
+
+    def _show_id(self, id: str) -> None:
+        self.id.setText("\u200b".join(id[at : at + 10] for at in range(0, len(id), 10)))  # a long ID has no blank at which a label would turn
+        self.id.setAccessibleName(id)
+        self.id.setVisible(bool(id))
+        self._copy.setVisible(bool(id))
+
+    def _offer(self, made: QPushButton) -> None:
+        if self.first_offer is None:
+            self.first_offer = made
+        self._column.addWidget(made)
+
+    def _problem(self, index: int, problem: Problem) -> None:
+        assert self.review is not None
+        review, bad = self.review, problem.severity == "error"
+        sentence = f"{problem.column}: {shown(problem.message)}" if problem.column else shown(problem.message)
+        words = label(sentence, "strong" if self.first_offer is None else "", wrap=True, selectable=True)
+        words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        across = row(column(IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16), None), words, spacing=8)
+        across.setStretch(1, 1)
+        self._column.addLayout(across)
+        found = offers(review, index, problem)
+        for offer in found:
+            self._press(offer)
+        self._everywhere(found, problem)
+        if problem.field in COLUMNS:
+            self._editor(index, problem.field)
+        if problem.field:
+            view = review.cell(index, problem.field)
+            self._facts([(tr("Was"), view.was), (tr("Now"), view.text or problem.found), (tr("Cell"), _place(problem))])
+        if problem.cell:
+            cell = problem.cell
+            self._offer(button(tr("Show cell {cell} in Excel", cell=cell), "external", pressed=lambda: self.cell_wanted.emit(cell)))
+        self._column.addWidget(line())
+
+    def _press(self, offer: Offer) -> None:
+        made = button("", offer.icon, pressed=lambda: self.typed.emit(list(offer.edits)))
+        made.setText(made.fontMetrics().elidedText(offer.words, Qt.TextElideMode.ElideMiddle, px(220)))
+        made.setAccessibleName(offer.words)
+        made.setToolTip(offer.words)
+        self._offer(made)
+
+    def _everywhere(self, found: list[Offer], problem: Problem) -> None:
+        """Offer the suggestion for all rows where the same stands."""
+        assert self.review is not None
+        cause = self.review.alike(problem) if problem.suggestion is not None and problem.code != "duplicate-id" else None
+        if cause is None or len(cause.rows) < 2 or not cause.found or not problem.field:
+            return
+        text, field = problem.suggestion or "", problem.field
+        words = tr("Use {value} in all {count} rows", value=self.review.typed_text(field, text), count=number(len(cause.rows)))
+        made = button("", role="link", pressed=lambda: self.typed.emit([Edit(index, field, text) for index in cause.indexes]))
+        made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, px(240)))
+        made.setAccessibleName(words)
+        self._column.addWidget(made)
+
+    def _editor(self, index: int, name: str) -> None:
+        assert self.review is not None
+        review, change = self.review, self.review.rows[index]
+        found = COLUMNS[name]
+        value = value_after(change, review.decisions, name, review.zone)
+        editor = ValueEditor(found, review.changes.info.lookups, review.zone, value)
+        start = found.cell.to_cell(value, review.zone)
+        moved = moved_end(change, cell_text(start), review.zone) if name == "startDate" and start is not None else None
+        if moved is not None:
+            editor.offer_length(length(moved[1]))
+
+        def use(text: str) -> None:
+            edits = [Edit(index, name, text)]
+            end = moved_end(change, text, review.zone) if editor.keep_length is not None and editor.keep_length.isChecked() else None
+            if end is not None:
+                edits.append(Edit(index, "endDate", end[0]))
+            self.typed.emit(edits)
+
+        editor.given.connect(use)
+        self._column.addWidget(editor)
+
+    def _conflict(self, index: int, conflict: Conflict) -> None:
+        assert self.review is not None
+        review, name = self.review, conflict.field
+        found = review.column(name) if name else None
+        if name is None:
+            sentence = (
+                tr("This ID is an activity that the service has already.")
+                if conflict.in_service is not None
+                else tr("The service does not show this activity any more.")
+            )
+        else:
+            sentence = tr("{caption} was also changed by somebody else.", caption=found.caption if found else name)
+        self._column.addWidget(label(sentence, "strong", wrap=True))
+        self._offer(button(tr("Use mine"), "check", pressed=lambda: self.chosen.emit(index, conflict, Choice.MINE)))
+        self._offer(button(tr("Keep the service's"), pressed=lambda: self.chosen.emit(index, conflict, Choice.THEIRS)))
+        if name is not None:
+            self._facts(
+                [
+                    (tr("At export"), review.text(name, conflict.at_export) or tr("(empty)")),
+                    (tr("Service now"), review.text(name, conflict.in_service) or tr("(empty)")),
+                    (tr("Mine"), review.text(name, conflict.mine) or tr("(empty)")),
+                ]
+            )
+        self._column.addWidget(line())
+
+    def _changes(self, index: int) -> None:
+        assert self.review is not None
+        review, change = self.review, self.review.rows[index]
+        fields = review.fields(index)
+        if not fields:
+            return
+        self._column.addWidget(label(plural(len(fields), "The change in this row", "All {count} changes in this row"), "strong"))
+        for edit in fields:
+            view, found = review.cell(index, edit.field), review.column(edit.field)
+            caption = found.caption if found else edit.field
+            after = f"{view.was} → {view.text}" if view.was is not None else view.text
+            words = label(f"{caption}: {after}", "muted", wrap=True, selectable=True)
+            words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            text = before_text(change, edit.field, review.zone)
+            if text:
+                back = tool("undo", tr("Put back {caption}", caption=caption), partial(self.typed.emit, [Edit(index, edit.field, text)]))
+                across = row(words, column(back, None), spacing=4)
+                across.setStretch(0, 1)
+                self._column.addLayout(across)
+            else:
+                self._column.addWidget(words)
+
+    def _facts(self, facts: list[tuple[str, str | None]]) -> None:
+        frame, inside = card(role="well", margins=12, spacing=4)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(1, 1)
+        for place, (name, value) in enumerate((name, value) for name, value in facts if value):
+            grid.addWidget(label(name, "muted"), place, 0)
+            words = label(value, "strong" if name == tr("Now") else "", wrap=True, selectable=True)
+            words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            grid.addWidget(words, place, 1)
+        inside.addLayout(grid)
+        self._column.addWidget(frame)
+
+
+def _place(problem: Problem) -> str | None:
+    return tr("{cell} on sheet {sheet}", cell=problem.cell, sheet=problem.sheet) if problem.cell else None

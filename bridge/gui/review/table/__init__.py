@@ -1,0 +1,1 @@
+"""The table of the review: model, cells, frozen columns."""

@@ -1,0 +1,79 @@
+"""The first columns of a table, which never scroll away: a second view over the same rows and the same selection."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+
+
+class FrozenColumns(QTableView):
+    """Lies over the first `count` columns of a table. Mouse and keys do there what they do in the table."""
+
+    def __init__(self, table: QTableView, count: int) -> None:
+        super().__init__(table)
+        self._table, self._count = table, count
+        model = table.model()
+        assert model is not None
+        self.setModel(model)
+        self.setSelectionModel(table.selectionModel())
+        self.setItemDelegate(table.itemDelegate())
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(table.selectionMode())
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
+        self.setWordWrap(False)
+        self.setProperty("role", "frozen")
+        self.setAccessibleName(table.accessibleName())
+        self.verticalHeader().hide()
+        mine, theirs = self.horizontalHeader(), table.horizontalHeader()
+        mine.setHighlightSections(False)
+        mine.setDefaultAlignment(theirs.defaultAlignment())
+        mine.setSectionsClickable(True)
+        mine.setSortIndicatorShown(True)
+        mine.setMinimumSectionSize(theirs.minimumSectionSize())
+        mine.setSelectionModel(QItemSelectionModel(model, self))
+        mine.sectionClicked.connect(self._sort)
+        mine.sectionResized.connect(lambda at, _, width: table.setColumnWidth(at, width) if at < count else None)
+        theirs.sectionResized.connect(self._resized)
+        theirs.sortIndicatorChanged.connect(self._sorted)
+        table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
+        self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
+        model.modelReset.connect(self.place)
+
+    def place(self) -> None:
+        """Show the first columns, as wide as in the table, over them."""
+        model, table = self.model(), self._table
+        assert model is not None
+        for at in range(model.columnCount()):
+            self.setColumnHidden(at, at >= self._count)
+            if at < self._count:
+                self.setColumnWidth(at, table.columnWidth(at))
+        self.verticalHeader().setDefaultSectionSize(table.verticalHeader().defaultSectionSize())
+        width = sum(table.columnWidth(at) for at in range(min(self._count, model.columnCount())))
+        height = table.viewport().height() + table.horizontalHeader().height()
+        self.horizontalHeader().setFixedHeight(table.horizontalHeader().height())
+        self.setGeometry(table.frameWidth(), table.frameWidth(), min(width, table.viewport().width()), height)
+        self.verticalScrollBar().setValue(table.verticalScrollBar().value())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Scroll the table."""
+        self._table.wheelEvent(event)
+
+    def _sort(self, column: int) -> None:
+        header = self._table.horizontalHeader()
+        same = header.sortIndicatorSection() == column and header.sortIndicatorOrder() is Qt.SortOrder.AscendingOrder
+        self._table.sortByColumn(column, Qt.SortOrder.DescendingOrder if same else Qt.SortOrder.AscendingOrder)
+
+    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
+        self.horizontalHeader().setSortIndicator(column if column < self._count else -1, order)
+
+    def _resized(self, column: int, _: int, width: int) -> None:
+        if column < self._count:
+            self.setColumnWidth(column, width)
+            self.place()
