@@ -356,6 +356,7 @@
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe. Intet uploades, før du siger til.</translation></message>
+    <message><source>Drop-off by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Afsætning med transport {id}.</translation></message>
     <message><source>E-mail addresses</source><translatorcomment>not reviewed</translatorcomment><translation>E-mailadresser</translation></message>
     <message><source>Earlier</source><translatorcomment>not reviewed</translatorcomment><translation>Tidligere</translation></message>
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér cases i Excel, indsend kørsler, og hent resultater, før de udløber.</translation></message>
@@ -675,6 +676,7 @@
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personer, roller og teams</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personale</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personale-id'er</translation></message>
+    <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Afhentning med transport {id}.</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planlægningsdata i Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Platformens adresse</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekonto</translation></message>
@@ -1146,6 +1148,7 @@
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} i alle {count} rækker</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
+    <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringsordre {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent nogle minutter, og prøv igen.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Vent, til det er færdigt, eller luk det andet vindue.</translation></message>
@@ -1542,6 +1545,7 @@
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} har ingen sådan kolonne, og {names} har værdier i den. Sæt kolonnen ind igen.</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
+    <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>

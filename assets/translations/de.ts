@@ -356,6 +356,7 @@
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen. Nichts wird hochgeladen, bevor Sie es sagen.</translation></message>
+    <message><source>Drop-off by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Absetzen mit Transport {id}.</translation></message>
     <message><source>E-mail addresses</source><translatorcomment>not reviewed</translatorcomment><translation>E-Mail-Adressen</translation></message>
     <message><source>Earlier</source><translatorcomment>not reviewed</translatorcomment><translation>Früher</translation></message>
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie Fälle in Excel, reichen Sie Läufe ein und holen Sie Ergebnisse, bevor sie ablaufen.</translation></message>
@@ -675,6 +676,7 @@
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personen, Rollen und Teams</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personal-IDs</translation></message>
+    <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Abholung mit Transport {id}.</translation></message>
     <message><source>Planning data in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten in Excel</translation></message>
     <message><source>Platform address</source><translatorcomment>not reviewed</translatorcomment><translation>Adresse der Plattform</translation></message>
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Übungskonto</translation></message>
@@ -1146,6 +1148,7 @@
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{value} in allen {count} Zeilen verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
+    <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungsauftrag {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
     <message><source>Wait some minutes and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie einige Minuten und versuchen Sie es erneut.</translation></message>
     <message><source>Wait until it has finished, or close the other window.</source><translatorcomment>not reviewed</translatorcomment><translation>Warten Sie, bis es fertig ist, oder schließen Sie das andere Fenster.</translation></message>
@@ -1542,6 +1545,7 @@
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} hat keine solche Spalte, und {names} hat Werte darin. Fügen Sie die Spalte wieder ein.</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
+    <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>

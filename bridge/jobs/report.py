@@ -102,6 +102,7 @@ def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
             "result": end.result.value if end else "not sent",
             "changes": [{"field": name, "before": before.get(name), "after": sent.payload.get(name)} for name in sent.edited],
             **(_words(end) if end else {}),
+            **({"echoed": dict(end.echoed)} if end and end.echoed else {}),
         }
 
 

@@ -32,6 +32,7 @@ def _row_json(row: RowOutcome) -> dict[str, object]:
         "reason": _text_json(row.reason),
         "advice": _text_json(row.advice),
         "field": row.field,
+        **({"echoed": dict(row.echoed)} if row.echoed else {}),
     }
 
 
@@ -74,6 +75,7 @@ def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
             reason=_read_text(row["reason"]),
             advice=_read_text(row["advice"]),
             field=row["field"],
+            echoed=row.get("echoed", {}),
         )
         for row in found
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -250,7 +251,8 @@ class SentRow:
 class RowOutcome:
     """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could not be placed at a row.
 
-    `said` are the service's own words, `reason` ours over them, `field` the one field that the words name, `advice` what the planner can do.
+    `said` are the service's own words, `reason` ours over them, `field` the one field that the words name, `advice` what the planner can do,
+    `echoed` what only the service's echo shows, by the API's names.
     """
 
     position: int | None
@@ -262,6 +264,7 @@ class RowOutcome:
     reason: Text | None = None
     advice: Text | None = None
     field: str | None = None
+    echoed: Mapping[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, place_messages
 from bridge.changes.outcome.reasons import read_words
-from bridge.records.activity import Activity
+from bridge.records.activity import ECHO_ONLY, Activity
 from bridge.records.cells.base import JsonObject
 from bridge.records.column import columns
 from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowOutcome, RowResult, RowState, SentRow
@@ -21,6 +21,7 @@ from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
 _TRUE = frozenset({"true", "yes", "1"})
+_LOCKED = "The activity is locked in the service."
 
 
 def outcomes(
@@ -47,7 +48,7 @@ def outcomes(
         unplaced = []
     names = NearestNames(lookups or Lookups())
     found = tuple(
-        _row_outcome(position, row, results[position], words.of(position), _is_locked(echoes, position), names) for position, row in enumerate(rows)
+        _row_outcome(position, row, results[position], words.of(position), _echoed(echoes, position), names) for position, row in enumerate(rows)
     )
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
     outcome = Outcome(found, nowhere, status)
@@ -234,19 +235,37 @@ def _accepted_by_result(result: ImportResult | None) -> int | None:
     return sum(len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts)
 
 
-def _is_locked(echoes: Echoes, position: int) -> bool:
+def _echoed(echoes: Echoes, position: int) -> dict[str, str]:
+    """Return what only the echoes of a row show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
-    return any(echo.activity.get("isLocked", "").strip().lower() in _TRUE for placed in lists for echo in placed.at.get(position, ()))
+    return {
+        name: text.strip()
+        for placed in lists
+        for echo in placed.at.get(position, ())
+        for name in ECHO_ONLY
+        if (text := echo.activity.get(name, "")).strip()
+    }
 
 
-def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, locked: bool, names: NearestNames) -> RowOutcome:
-    """Return the outcome of one row, with reason and advice where the words are known."""
-    outcome = RowOutcome(position, row.sheet, row.row, row.id, result)
-    lock = say("The service says that the activity is locked.") if locked else None
+_BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
+    ("voNumber", lambda text: say("Variation order {number}.", number=text)),
+    ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
+    ("pickupTransportId", lambda text: say("Pick-up by transport {id}.", id=text)),
+)
+
+
+def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echoed: dict[str, str], names: NearestNames) -> RowOutcome:
+    """Return the outcome of one row, with reason and advice where the words are known, and beside a refusal what explains it in the echo."""
+    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
+    lock = say("The service says that the activity is locked.") if echoed.get("isLocked", "").lower() in _TRUE else None
     if result is not RowResult.FAILED:
         return replace(outcome, reason=lock) if lock else outcome
     reading = read_words(said, row.payload, names)
-    return replace(outcome, said=said, reason=reading.reason or lock, advice=reading.advice, field=reading.field)
+    reason: Text | None = reading.reason or lock
+    told = [sentence(echoed[name]) for name, sentence in _BESIDE if name in echoed]
+    for beside in ([lock] if lock and reading.reason and reading.reason.template != _LOCKED else []) + told:
+        reason = say("{reason} {beside}", reason=reason or said, beside=beside)
+    return replace(outcome, said=said, reason=reason, advice=reading.advice, field=reading.field)
 
 
 def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
+from bridge.records.activity import ECHO_ONLY
 from bridge.records.cells.base import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.corrections import WrittenCell
@@ -36,6 +37,7 @@ _ROWS = SheetPlan(
     "Rows",
     (*_PLACE, _column("result", "Result", 14), _column("reason", "Reason", 50), _column("said", "Service said", 50), _column("advice", "Advice", 40)),
 )
+_ECHOED = SheetPlan("Rows", (*_ROWS.columns, *(_column(name, name, 16) for name in ECHO_ONLY)))
 _CHANGES = SheetPlan(
     "Changes",
     (*_PLACE, _column("result", "Result", 14), _column("field", "Column", 22), _column("before", "Before", 36), _column("after", "Sent", 36)),
@@ -57,7 +59,7 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = 
     sheets = [
         SheetToWrite(_REFUSED, lambda: map(_outcome_record, refused)),
         SheetToWrite(_CHANGES, lambda: _changes(receipt, ends)),
-        SheetToWrite(_ROWS, lambda: map(_outcome_record, (*outcome.rows, *outcome.unplaced))),
+        SheetToWrite(_ECHOED, lambda: map(_outcome_record, (*outcome.rows, *outcome.unplaced))),
     ]
     if outcome.unasked:
         sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
@@ -79,6 +81,7 @@ def _outcome_record(row: RowOutcome) -> RawRecord:
             "reason": str(row.reason) if row.reason else "" if row.row is not None else "Could not be placed at a row.",
             "said": row.said,
             "advice": str(row.advice) if row.advice else "",
+            **row.echoed,
         },
     )
 

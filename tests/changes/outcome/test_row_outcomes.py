@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.records.outcomejson import outcome_json, read_outcome
 from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowResult, RowState, SentRow
 
 CREATED, UPDATED, FAILED, UNKNOWN = RowResult.CREATED, RowResult.UPDATED, RowResult.FAILED, RowResult.UNKNOWN
@@ -347,3 +349,20 @@ def test_many_refusals_without_a_place_are_settled_at_once() -> None:
     many = [SentRow("Activities", n + 2, f"A-{n}", RowState.CHANGED, {"id": f"A-{n}", "siteId": "S"}, ("siteId",), {}) for n in range(20_000)]
     outcome = outcomes(many, status(0, 0, 20_000, *(f"A-{n}: Unknown site" for n in range(20_000))), ImportResult(failed=failed), failed)
     assert (outcome.count(FAILED), outcome.unplaced, outcome.rows[7].said) == (20_000, (), "A-7: Unknown site")
+
+
+def test_what_only_the_echo_shows_is_kept_and_stands_beside_a_refusal() -> None:
+    shown = {"voNumber": "VO-7", "dropOffTransportId": "CTV-1", "pickupTransportId": "", "isLocked": "false", "componentId": "blade"}
+    failed = (Echo({"id": "A-1", **shown}, None, 'Unknown site ID "HR-1"'),)
+    outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (Echo({"id": "A-0", "voSigned": "yes"}),), failed), None)
+    refused = outcome.rows[1]
+    assert refused.echoed == {"componentId": "blade", "voNumber": "VO-7", "dropOffTransportId": "CTV-1", "isLocked": "false"}
+    assert str(refused.reason) == 'The service does not know the site "HR-1". Variation order VO-7. Drop-off by transport CTV-1.'
+    assert outcome.rows[0].echoed == {"voSigned": "yes"}
+    assert read_outcome(json.loads(json.dumps(outcome_json(outcome)))).rows[1].echoed == refused.echoed
+
+
+def test_a_refused_row_that_is_locked_says_so_beside_another_reason() -> None:
+    words = Echo({"id": "A-0", "isLocked": "true"}, None, "Your account is not allowed to do that")
+    refused = outcomes(rows(1), status(0, 0, 1), ImportResult(failed=(words,)), None).rows[0]
+    assert str(refused.reason) == "Your account may not change this activity. The service says that the activity is locked."
