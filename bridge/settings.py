@@ -85,6 +85,7 @@ class _PolicyFile(BaseModel):
     proxy: str | None = None
     certificate_file: str | None = Field(None, alias="certificateFile")
     update_address: str | None = Field(None, alias="updateAddress")
+    mappings: str | None = None
     locked: list[Literal["address", "proxy", "certificateFile", "updateAddress"]] = Field(default_factory=list)
 
     @field_validator("address")
@@ -125,7 +126,7 @@ class Settings(BaseModel):
 
     @property
     def presets(self) -> Mapping[str, Preset]:
-        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`, `update_address`."""
+        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`, `update_address`, `mappings` (a folder)."""
         return self._presets
 
     def locked(self, name: str) -> Preset | None:

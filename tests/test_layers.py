@@ -32,6 +32,7 @@ LAYERS: dict[str, set[str]] = {
     "workbook": {"errors", "progress", "records", "jsonio", "simulation", "files", "mapping"},
     "changes": {"errors", "records", "jsonio"},
     "ledger": {"errors", "settings", "records", "files"},
+    "memory": {"errors", "settings", "records", "files", "mapping"},
     "practice": {"errors", "records", "jsonio", "simulation"},
 }
 LAYERS["jobs"] = set(LAYERS) - {"practice"}
@@ -59,7 +60,7 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     },
     "changes": {"compare": set(), "plan": set(), "kinds": {"compare"}, "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
     "mapping": {".": set(), "proposals": {"."}},
-    "jobs": {"writeback": set(), ".": {"writeback"}, "simulation": {"."}, "sharing": {"."}},
+    "jobs": {"writeback": set(), "own_sheets": set(), ".": {"writeback", "own_sheets"}, "simulation": {"."}, "sharing": {"."}},
     "practice": {
         "switches": set(),
         "account": {"switches"},

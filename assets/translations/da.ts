@@ -299,6 +299,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg typer og filtre, og tryk på Eksportér. Du får en projektmappe med et ark for hver type.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
+    <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et med --sheet.</translation></message>
     <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg eller skriv</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev spurgt om eller sendt.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
@@ -492,6 +493,7 @@
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er lavet for at gøre skade, eller den er beskadiget. Brug en anden kopi, eller eksportér igen.</translation></message>
     <message><source>It was moved by more than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Den blev flyttet mere end {count} dage.</translation></message>
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet er for langt.</translation></message>
+    <message><source>Its outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet står i historikken.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON med sine klammer og anførselstegn.</translation></message>
@@ -507,6 +509,7 @@
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {before} aktiviteter nye, i dag er {count}. Er nøglens kolonner stadig de samme?</translation></message>
+    <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {count} rækker nye, i dag {new}.</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Senere</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Lært om denne tjeneste</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
@@ -544,6 +547,7 @@
     <message><source>Move the end too, keep its length</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt også slut, behold varigheden</translation></message>
     <message><source>Move the end too, keep {length}</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt også slut, behold {length}</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
+    <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk; intet andet går tabt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoens navn</translation></message>
@@ -573,6 +577,7 @@
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er sådan. Vis alle rækker igen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række venter på dette ark mere: Det afviste er rettet og gemt.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
+    <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark har dens kolonner: {columns}.</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen site</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
@@ -615,6 +620,7 @@
     <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
+    <message><source>Nothing was written into {name}: it is your own sheet. The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet i {name}: det er dit eget ark. Resultatet står i historikken.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
     <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret de {count} problemer, som `sheetbridge check` nævner.</translation></message>
     <message><source>Nothing was written. Show this to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Vis dette til administratoren af din konto.</translation></message>
@@ -777,6 +783,7 @@
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
+    <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
@@ -789,6 +796,7 @@
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
+    <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Se: sheetbridge mappings.</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Send den i mindre dele.</translation></message>
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Send kun disse</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender rækkerne</translation></message>
@@ -947,7 +955,9 @@
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Modtageren kunne ikke startes på port {port}.</translation></message>
     <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" kan ikke bruges til dette ark.</translation></message>
     <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" passer ikke til arket.</translation></message>
+    <message><source>The mapping "{name}" does not fit {file}; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen „{name}“ passer ikke til {file}; intet blev læst.</translation></message>
     <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen siger ikke, hvor {caption} kommer fra; hver aktivitet skal have det.</translation></message>
+    <message><source>The mapping of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen for denne upload kan ikke læses.</translation></message>
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen blev lavet til en tabel med en anden overskrift.</translation></message>
     <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen {name} kan ikke læses.</translation></message>
     <message><source>The merged plan stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den flettede plan står i {name}.</translation></message>
@@ -1079,6 +1089,7 @@
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kolonne for slutningen; denne indeholder varigheder.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tidligere eksport af {kind} med disse filtre; der blev bedt om alle poster.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen fil {name}.</translation></message>
+    <message><source>There is no mapping "{name}", and no file of that name.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tilknytning „{name}“ og ingen fil med det navn.</translation></message>
     <message><source>There is no planning service at the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen planlægningstjeneste på adressen {host}.</translation></message>
     <message><source>There is no problem left.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen problemer tilbage.</translation></message>
     <message><source>There is no run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kørsel {run} på denne computer.</translation></message>
@@ -1167,6 +1178,7 @@
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Det nye står i {name}.</translation></message>
+    <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der er husket i {path}, kan ikke læses.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
@@ -1174,6 +1186,7 @@
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
+    <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det sendte kunne ikke huskes til næste gang: {why}</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som {host} svarede, er ikke en versionsfil.</translation></message>
@@ -1496,6 +1509,7 @@
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev skrevet.</translation></message>
     <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark "{sheet}".</translation></message>
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark, der kan læses.</translation></message>
+    <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med en tabel: {names}.</translation></message>
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med aktiviteter: {names}.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en anden eksport end den, der blev sendt; det, der blev eksporteret dengang, bliver stående.</translation></message>
@@ -1544,6 +1558,7 @@
     <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} ligger uden for de afsnit, der må redigeres; det forbliver {value}.</translation></message>
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} har ingen sådan kolonne, og {names} har værdier i den. Sæt kolonnen ind igen.</translation></message>
+    <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>

@@ -299,6 +299,7 @@
     <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie Arten und Filter und drücken Sie Exportieren. Sie erhalten eine Arbeitsmappe mit einem Blatt für jede Art.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus dem Verlauf: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus: sheetbridge simulation status.</translation></message>
+    <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eines mit --sheet.</translation></message>
     <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen oder eingeben</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie dieses Konto; nichts wurde gefragt oder gesendet.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie die Datei, die Ihre IT Ihnen gegeben hat (PEM), oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
@@ -492,6 +493,7 @@
     <message><source>It was made to do harm, or it is damaged. Use another copy, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie wurde gemacht, um zu schaden, oder sie ist beschädigt. Nehmen Sie eine andere Kopie, oder exportieren Sie neu.</translation></message>
     <message><source>It was moved by more than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie wurde um mehr als {count} Tage verschoben.</translation></message>
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name ist zu lang.</translation></message>
+    <message><source>Its outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Sein Ergebnis steht im Verlauf.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Auch das Passwort wird entfernt. Arbeitsmappen und der Verlauf bleiben.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Aufbau ist geschützt.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON, mit seinen Klammern und Anführungszeichen.</translation></message>
@@ -507,6 +509,7 @@
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Tasten</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {before} Aktivitäten neu, heute sind es {count}. Sind die Spalten des Schlüssels noch dieselben?</translation></message>
+    <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {count} Zeilen neu, heute {new}.</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Später</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Über diesen Dienst gelernt</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile mit Problem auslassen</translation></message>
@@ -544,6 +547,7 @@
     <message><source>Move the end too, keep its length</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ende mitverschieben, Dauer behalten</translation></message>
     <message><source>Move the end too, keep {length}</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ende mitverschieben, {length} behalten</translation></message>
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
+    <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei; sonst geht nichts verloren.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Name dieses Kontos</translation></message>
@@ -573,6 +577,7 @@
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist so. Zeigen Sie wieder alle Zeilen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Blatt wartet keine Zeile mehr: Was abgelehnt wurde, ist korrigiert und gespeichert.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf dieses Falls ist abgeschlossen, deshalb gibt es nichts zu vergleichen.</translation></message>
+    <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Blatt hat ihre Spalten: {columns}.</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Standort</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
@@ -615,6 +620,7 @@
     <message><source>Nothing was sent.</source><translation>Es wurde nichts gesendet.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde gesendet. Wählen Sie jenes Konto, oder erlauben Sie es mit --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde gesendet. Korrigieren Sie die Arbeitsmappe und prüfen Sie sie erneut.</translation></message>
+    <message><source>Nothing was written into {name}: it is your own sheet. The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>In {name} wurde nichts geschrieben: Es ist Ihr eigenes Blatt. Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Korrigieren Sie es und versuchen Sie es erneut.</translation></message>
     <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Beheben Sie die {count} Probleme, die `sheetbridge check` nennt.</translation></message>
     <message><source>Nothing was written. Show this to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Zeigen Sie dies dem Administrator Ihres Kontos.</translation></message>
@@ -777,6 +783,7 @@
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern …</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
+    <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
@@ -789,6 +796,7 @@
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sehen jede Änderung und jedes Problem, bevor etwas gesendet wird.</translation></message>
+    <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Siehe: sheetbridge mappings.</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Senden Sie ihn in kleineren Teilen.</translation></message>
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Nur diese senden</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden gesendet</translation></message>
@@ -947,7 +955,9 @@
     <message><source>The listener could not be started on port {port}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Empfang konnte auf Port {port} nicht gestartet werden.</translation></message>
     <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ kann für dieses Blatt nicht verwendet werden.</translation></message>
     <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ passt nicht zum Blatt.</translation></message>
+    <message><source>The mapping "{name}" does not fit {file}; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ passt nicht zu {file}; nichts wurde gelesen.</translation></message>
     <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung sagt nicht, woher {caption} kommt; jede Aktivität braucht es.</translation></message>
+    <message><source>The mapping of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung dieses Hochladens kann nicht gelesen werden.</translation></message>
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung wurde für eine Tabelle mit einer anderen Kopfzeile gemacht.</translation></message>
     <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung {name} kann nicht gelesen werden.</translation></message>
     <message><source>The merged plan stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan steht in {name}.</translation></message>
@@ -1079,6 +1089,7 @@
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte für das Ende; diese enthält Dauern.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keinen früheren Export von {kind} mit diesen Filtern; alle Datensätze wurden angefordert.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Datei {name}.</translation></message>
+    <message><source>There is no mapping "{name}", and no file of that name.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Zuordnung „{name}“ und keine Datei dieses Namens.</translation></message>
     <message><source>There is no planning service at the address {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Unter der Adresse {host} gibt es keinen Planungsdienst.</translation></message>
     <message><source>There is no problem left.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt kein Problem mehr.</translation></message>
     <message><source>There is no run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer gibt es keinen Lauf {run}.</translation></message>
@@ -1167,6 +1178,7 @@
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Neue steht in {name}.</translation></message>
+    <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Was in {path} gemerkt ist, kann nicht gelesen werden.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
@@ -1174,6 +1186,7 @@
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wird</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wurde, ist an {count} Stellen beschädigt; ein neuer Export kann es ersetzen.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Was nicht geändert wurde, ist auf dem Stand des Exports vom {time}.</translation></message>
+    <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Was gesendet wurde, konnte nicht für das nächste Mal gemerkt werden: {why}</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschrieben wurde, ließ sich nicht wie erwartet zurücklesen; die alte Datei ist unverändert. Bitte melden Sie dies.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie tun können</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Was {host} geantwortet hat, ist keine Versionsdatei.</translation></message>
@@ -1496,6 +1509,7 @@
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon; nichts wurde geschrieben.</translation></message>
     <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat kein Blatt „{sheet}“.</translation></message>
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat kein Blatt, das gelesen werden kann.</translation></message>
+    <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit einer Tabelle: {names}.</translation></message>
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit Tätigkeiten: {names}.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein Ordner.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein anderer Export als der gesendete; was damals exportiert wurde, bleibt.</translation></message>
@@ -1544,6 +1558,7 @@
     <message><source>{path} stands outside the sections that may be edited; it stays {value}.</source><translatorcomment>not reviewed</translatorcomment><translation>{path} liegt außerhalb der Abschnitte, die bearbeitet werden dürfen; es bleibt {value}.</translation></message>
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} hat keine solche Spalte, und {names} hat Werte darin. Fügen Sie die Spalte wieder ein.</translation></message>
+    <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>

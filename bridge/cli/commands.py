@@ -12,6 +12,7 @@ from typer.exceptions import TyperException
 
 from bridge.cli import output
 from bridge.cli.account import account_app
+from bridge.cli.own_sheets import own_app
 from bridge.cli.plan import plan_app
 from bridge.cli.sharing import sharing_app
 from bridge.cli.simulation import simulation_app
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
 
 app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None, help=__doc__.splitlines()[0])
 app.add_typer(plan_app)
+app.add_typer(own_app)
 app.add_typer(sharing_app)
 app.add_typer(account_app, name="account")
 app.add_typer(simulation_app, name="simulation")

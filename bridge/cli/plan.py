@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import RunSummary
+    from bridge.mapping.mapping_file import Mapping
     from bridge.settings import Account
 
 plan_app = typer.Typer()
@@ -48,6 +49,7 @@ Sheet = Annotated[str, typer.Option("--sheet", metavar="NAME", help='The sheet t
 Offline = Annotated[bool, typer.Option("--offline", help="Do not ask the service for the rows as they are now.")]
 OnConflict = Annotated[str, typer.Option("--on-conflict", metavar="stop|mine|theirs", help="What counts where somebody else changed the same field.")]
 OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a workbook that was exported from another account or project.")]
+Mapped = Annotated[str, typer.Option("--mapping", metavar="NAME|FILE", help="How an own sheet is read: a saved mapping, or one in a file.")]
 
 Accept = Annotated[
     list[str] | None, typer.Option("--accept", metavar="CODE", help="Let one kind of slip pass, such as part-sorted; can be given again.")
@@ -61,6 +63,7 @@ def check(
     offline: Offline = False,
     other_project: OtherProject = False,
     accept: Accept = None,
+    mapping: Mapped = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -68,7 +71,16 @@ def check(
     """Show what changed in a workbook and what is wrong; sends nothing."""
     chosen = account_if_any(account)
     online = chosen is not None and not offline and password_for(chosen) is not None
-    checked = _checked(_request(file, sheet, account=chosen, offline=not online, other_project=other_project, accepted=_accepted(accept)), wait)
+    request = _request(
+        file,
+        sheet,
+        account=chosen,
+        offline=not online,
+        other_project=other_project,
+        accepted=_accepted(accept),
+        mapping=_mapping(mapping, chosen),
+    )
+    checked = _checked(request, wait)
     result(json, output.check(checked), lambda: output.check_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.has_problems else Exit.DONE)
 
@@ -80,14 +92,17 @@ def convert(
     sheet: Sheet = "",
     all_rows: Annotated[bool, typer.Option("--all-rows", help="Every row, not only changed and new ones.")] = False,
     accept: Accept = None,
+    mapping: Mapped = "",
     account: AccountName = "",
     json: Json = False,
 ) -> None:
     """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import does not take. Sends nothing."""
     from bridge.jobs.check import convert as run
 
+    chosen = account_if_any(account)
+    request = _request(file, sheet, account=chosen, offline=True, all_rows=all_rows, accepted=_accepted(accept), mapping=_mapping(mapping, chosen))
     with TerminalMonitor() as monitor:
-        done = run(_request(file, sheet, account=account_if_any(account), offline=True, all_rows=all_rows, accepted=_accepted(accept)), out, monitor)
+        done = run(request, out, monitor)
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
     for text in done.warnings:
         note(text)
@@ -105,6 +120,7 @@ def upload(
     skip_problem_rows: Annotated[bool, typer.Option("--skip-problem-rows", help="Leave rows with problems out.")] = False,
     other_project: OtherProject = False,
     accept: Accept = None,
+    mapping: Mapped = "",
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
@@ -123,6 +139,7 @@ def upload(
         other_project=other_project,
         on_conflict=_conflict_choice(on_conflict),
         accepted=_accepted(accept),
+        mapping=_mapping(mapping, chosen),
     )
     checked = _checked(request, wait)
     runs = ledger()
@@ -276,6 +293,15 @@ def _accepted(codes: list[str] | None) -> frozenset[str]:
         if code not in STOPS:
             raise UsageError(say('"{code}" names no stop.', code=code), say("Use one of these: {codes}.", codes=", ".join(sorted(STOPS))))
     return frozenset(codes or ())
+
+
+def _mapping(reference: str, account: Account | None) -> Mapping | None:
+    """Return the mapping by which an own sheet is read; None for a sheet of ours."""
+    if not reference:
+        return None
+    from bridge.jobs.own_sheets.open_mapped import mapping_at
+
+    return mapping_at(reference, account)
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.sent_before import own_baseline
 from bridge.changes.compare.slips import CODES
 from bridge.changes.compare.unread_columns import COLUMN_RENAMED
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
@@ -24,13 +25,19 @@ from bridge.files import replacing
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
-from bridge.ledger import Ledger, utc_now
+from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
+from bridge.jobs.own_sheets.sent_values import OwnSheet
+from bridge.ledger import Ledger, days_ago, utc_now
+from bridge.mapping.checks import MANY_NEW, Sums, checks, many_new
+from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.earlier import Refusals
 from bridge.records.kinds import Kind, kind_named
-from bridge.records.rows import Change, ChangeSet, Decision, FieldChange, Origin
-from bridge.settings import Account
+from bridge.records.row_batch import PlainRows, singly
+from bridge.records.rows import Change, ChangeSet, Decision, FieldChange, Origin, RowState, SheetInfo, SheetRow
+from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_rows import refusals_on
@@ -39,7 +46,7 @@ from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
-STOPS = CODES | {COLUMN_RENAMED}
+STOPS = CODES | {COLUMN_RENAMED, MANY_NEW}
 """Codes of what stops a sheet until somebody lets it pass."""
 
 _WRITTEN = 100
@@ -54,6 +61,7 @@ class CheckRequest:
     `theirs` for every conflict without a choice. `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
     `summary` is what was seen of the workbook when it was opened, which spares another look at a file that is as it was then.
     `accepted` are codes of stops (`part-sorted`, …) that somebody looked at and lets pass.
+    `mapping` says what the columns of a planner's own sheet are.
     """
 
     workbook: Path
@@ -66,11 +74,12 @@ class CheckRequest:
     accepted: frozenset[str] = frozenset()
     decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
     summary: WorkbookSummary | None = None
+    mapping: SheetMapping | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked sheet: its changes, and sentences about how it was checked.
+    """A checked sheet: its changes, and sentences about how it was checked. `own` is what was read of a planner's own sheet.
 
     `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
     exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
@@ -88,6 +97,7 @@ class Checked:
     others: tuple[ChangeSet, ...] = ()
     unread: tuple[Problem, ...] = ()
     summary: WorkbookSummary | None = None
+    own: OwnSheet | None = None
 
     @property
     def has_problems(self) -> bool:
@@ -118,6 +128,8 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
     `ledger` tells what the service refused of its rows before; without it, only what stands on `Failed rows`.
     """
     wait_until_whole(request.workbook, monitor)
+    if request.mapping is not None:
+        return _check_own(client, request, request.mapping, monitor, ledger)
     with _opened(request) as book, tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         sheet = book.sheet(request.sheet)
         elsewhere = other_project(sheet.info.origin, request.account)
@@ -170,6 +182,8 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
     Activities go as import JSON; the records of the other kinds in the shape in which the service shows them, those of nested lists inside.
     """
     wait_until_whole(request.workbook, monitor)
+    if request.mapping is not None:
+        return _convert_own(request, request.mapping, out, monitor)
     with _opened(request) as book:
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)
@@ -232,6 +246,19 @@ def in_words(fields: Iterable[FieldChange], zone: ZoneInfo, people: Mapping[str,
     return what_changes({one.field: one.before for one in changed}, {one.field: one.after for one in changed}, zone, people)
 
 
+def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
+    before = _sent_before(request, mapping)
+    with open_mapped(request.workbook, request.sheet, mapping, request.account, before) as mapped:
+        rows = [*reported(mapped.sheet, monitor)]
+        info, known = _own_baseline(mapped, before, None, rows)
+    if request.all_rows:
+        every = EveryRow(info, known, _rules(request))
+        return write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
+    changes = compare(info, rows, known, None, _rules(request))
+    refuse_errors(changes)
+    return write_json(out, info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+
+
 def refuse_errors(changes: ChangeSet) -> None:
     """Raise WorkbookError with the first error of a sheet, if it has one."""
     errors = [problem for problem in changes.all_problems if problem.severity == "error"]
@@ -284,6 +311,47 @@ def _compared(
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
     return Checked(request, changes, notes, began_at, now.answered_at)
+
+
+def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
+    """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
+    before, began_at, now = _sent_before(request, mapping), utc_now(), None
+    asked = ledger is not None and request.account is not None
+    refusals: Refusals = EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused() if asked else {}  # type: ignore[union-attr, arg-type]
+    with (
+        open_mapped(request.workbook, request.sheet, mapping, request.account, before) as mapped,
+        tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder,
+    ):
+        rows = [*reported(mapped.sheet, monitor)]
+        if client is not None:
+            now = fetch_activities(client.with_monitor(monitor), [*mapped.sheet.found.places], Path(folder), monitor)
+        info, known = _own_baseline(mapped, before, now, rows)
+        changes = compare(info, rows, known, now, replace(_rules(request), refused=refusals))
+    count = sum(change.state is RowState.NEW for change in changes.changes)
+    sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
+    stop = None if MANY_NEW in request.accepted else many_new(before.sums, sums, info.sheet)
+    if stop is not None:
+        changes = replace(changes, problems=(*changes.problems, stop))
+    notes = mapped.notes
+    if client is None:
+        notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
+    if before.sums is not None:
+        notes = (*notes, say("Last time {count} rows were new, today {new}.", count=before.sums.new, new=count))
+    values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
+    own = OwnSheet(mapping, values, sums)
+    answered_at = now.answered_at if now is not None else None
+    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own), refusals)
+
+
+def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | None, rows: list[SheetRow | PlainRows]) -> tuple[SheetInfo, Records]:
+    """Return what is to be said of an own sheet, and what its rows are compared with."""
+    baseline, info = own_baseline(mapped.sheet.info, rows, before.rows, now), mapped.sheet.info
+    problems = (*info.problems, *checks(mapped.sheet), *baseline.problems)
+    return replace(info, has_baseline=now is not None or bool(before.rows), problems=problems), baseline.records
+
+
+def _sent_before(request: CheckRequest, mapping: SheetMapping) -> SentBefore:
+    return Memory(request.account).sent(mapping.name, days_ago(load_settings().keep_copies_days))
 
 
 def _rules(request: CheckRequest) -> Rules:

@@ -15,6 +15,7 @@ from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.jobs.own_sheets.sent_values import mapping_of_run, remember_sent
 from bridge.jobs.report import keep_report
 from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written
 from bridge.jobs.writeback.look import Look, accepted
@@ -99,7 +100,7 @@ def follow_run(
                 disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
             )
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-        warnings += keep_report(ledger, receipt, outcome)
+        warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
         marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         ledger.summary(receipt.run),
@@ -281,6 +282,10 @@ def _write_back(
     """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
     copy = sent_copy(ledger, receipt)
     try:
+        if mapping_of_run(ledger, receipt.run) is not None:
+            return None, (
+                say("Nothing was written into {name}: it is your own sheet. The outcome stands in the history.", name=receipt.workbook.name),
+            )
         look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
         marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
     except BridgeError as error:

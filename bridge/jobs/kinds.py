@@ -11,6 +11,7 @@ from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_
 from bridge.changes.kinds.exported_rows import ExportedKind
 from bridge.changes.kinds.nested_rows import EditedSheet
 from bridge.errors import Problem, Severity, WorkbookError
+from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.kinds import Kind, kind_titled
 from bridge.records.row_batch import PlainRows
@@ -70,7 +71,7 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
     return compare_kind(exported, edited, rules)
 
 
-def reported(sheet: OpenSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
+def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:
     """Give the rows of a sheet, and say how far it is now and then."""
     count, told = 0, -1
     for rows in sheet.stretches():

@@ -33,6 +33,7 @@ from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import refuse_without_import, without_import
 from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, refuse_overtaken
+from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
 from bridge.jobs.writeback.kept_corrections import keep_corrections
 from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
@@ -97,8 +98,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     refuse_without_import(checked.changes)
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
-    changes = replace(checked.changes, changes=judged)
-    runs = EarlierRuns(ledger, account.base_url, account.project_id)
+    changes, runs = replace(checked.changes, changes=judged), EarlierRuns(ledger, account.base_url, account.project_id)
     mode = _mode(changes, account, runs)
     rows, sent = tuple(payloads(changes, mode)), sendable(changes)
     return UploadPlan(
@@ -235,11 +235,12 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     """Save the corrections of the review into the workbook, where nothing is to be sent; None where there are none.
 
-    Rows of `Failed rows` that have the service's values again leave that sheet with it. Sends nothing. Raises WorkbookError where neither the
-    workbook nor one beside it can be written.
+    Rows of `Failed rows` that have the service's values again leave it. Sends nothing. Raises WorkbookError where nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
-    if plan.rows or not (again or corrections):
+    if plan.checked.own is not None and not plan.rows:
+        remember_standing(plan.checked.own, plan.account, plan.checked.changes, plan.checked.began_at)
+    if plan.checked.own is not None or plan.rows or not (again or corrections):
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
     look = Look(receipt, nothing_sent, None, corrections)
@@ -248,7 +249,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:
-    """Return the refused rows that have the service's values again; only the service itself can say so."""
+    """Return the refused rows that have the service's values again; only the service can say so."""
     return () if checked.changes.offline else checked.changes.withdrawn
 
 
@@ -258,6 +259,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     receipt = _receipt(plan, tuple(Part(number, number, 1) for number in range(count)) if by_row else (Part(0, 0, count),))
     ledger.prepare(receipt, _digest(plan.rows))
     keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
+    keep_own(ledger, receipt, plan.checked.own, plan.checked.changes)
     if workbook.exists():  # a run can also be put back after its workbook is gone
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt
@@ -325,7 +327,7 @@ def _send(
             if again == _SMALLER:
                 receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
             else:
-                receipt, waiting = _split(ledger, receipt, [part, *waiting], [row for one in (part, *waiting) for row in _singles(one)], [])
+                receipt, waiting = _split(ledger, receipt, [part, *waiting], _singles((part, *waiting)), [])
                 by_row = learning = True
             continue
         if learning:
@@ -381,8 +383,8 @@ def _halves(part: Part) -> list[tuple[int, int]]:
     return [(part.first, size), (part.first + size, part.count - size)]
 
 
-def _singles(part: Part) -> list[tuple[int, int]]:
-    return [(part.first + offset, 1) for offset in range(part.count)]
+def _singles(parts: Sequence[Part]) -> list[tuple[int, int]]:
+    return [(place, 1) for part in parts for place in range(part.first, part.first + part.count)]
 
 
 def _split(

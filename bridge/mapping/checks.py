@@ -13,6 +13,8 @@ from bridge.records.captions import letters
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, say
 
+MANY_NEW = "many-new"
+"""The code of the stop that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
 _FEW_NEW = 20
@@ -41,7 +43,7 @@ def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
     message = say(
         "Last time {before} activities were new, today {count} are. Are the columns of the key still the same?", before=before.new, count=now.new
     )
-    return Problem(Severity.ERROR, "many-new", message, sheet)
+    return Problem(Severity.ERROR, MANY_NEW, message, sheet)
 
 
 def _sources(sheet: MappedSheet) -> Iterator[Problem]:

@@ -1,0 +1,151 @@
+"""Commands for own sheets: map proposes what their columns are, mappings lists, shows, brings in and removes what was saved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from bridge.cli.terminal import AccountName, Exit, Json, Overwrite, account_if_any, complain, note, result
+from bridge.errors import MappingError, UsageError, WorkbookError
+from bridge.files import exists, replacing
+from bridge.texts import say, shown
+
+if TYPE_CHECKING:
+    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.proposals.propose import Proposals
+    from bridge.memory import Memory
+
+own_app = typer.Typer()
+mappings_app = typer.Typer(help="Saved mappings of own sheets.", invoke_without_command=True)
+own_app.add_typer(mappings_app, name="mappings")
+
+Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved mapping.")]
+
+
+@own_app.command("map")
+def map_sheet(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout.")],
+    sheet: Annotated[str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")] = "",
+    save: Annotated[str, typer.Option("--save", metavar="NAME", help="Save what is proposed under this name, where nothing is open.")] = "",
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
+    from bridge.jobs.own_sheets.open_mapped import proposed
+    from bridge.mapping.proposals.propose import as_json, mapping_of
+    from bridge.memory import Memory
+
+    if not exists(file):
+        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+    chosen = account_if_any(account)
+    found, notes = proposed(file, sheet or None, chosen)
+    for text in notes:
+        note(text)
+    if save and not found.open:
+        Memory(chosen).save(mapping_of(found, save).model_copy(update={"name": save}))
+    result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
+    if save and found.open:
+        note(say("Nothing was saved: write the mapping as a file, and bring it in with: sheetbridge mappings import FILE."))
+    raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
+
+
+def map_lines(found: Proposals, saved: str) -> list[str]:
+    """Return what is proposed for people."""
+    captions = found.table.captions
+    lines = [f'Sheet "{found.table.sheet}", header in row {found.table.header_row}.']
+    for name, one in found.fields.items():
+        columns = ", ".join(captions[place] for place in one.columns)
+        lines.append(f"{name}: {columns} ({'sure' if one.sure else 'not sure'}: {shown(one.why)})")
+    lines.append(f"Key: {', '.join(captions[place] for place in found.key.columns) or 'none'}")
+    if found.unused:
+        lines.append(f"Not used: {', '.join(found.unused)}")
+    lines += [f"Open: {shown(one.message)}" for one in found.open]
+    return [*lines, f'Saved as "{saved}".'] if saved else lines
+
+
+@mappings_app.callback()
+def mappings(context: typer.Context, account: AccountName = "", json: Json = False) -> None:
+    """List the saved mappings, the one used last first."""
+    if context.invoked_subcommand is not None:
+        return
+    from bridge.memory import Memory
+
+    found = Memory(account_if_any(account)).saved()
+    for error in found.errors:
+        complain(error)
+    shape = [
+        {"name": one.name, "kind": one.kind, "sheet": one.table.sheet, "key": list(one.key.columns), "company": one.name in found.company}
+        for one in found.mappings
+    ]
+    lines = [f"{one.name}  {', '.join(one.key.columns)}" + ("  (company)" if one.name in found.company else "") for one in found.mappings]
+    result(json, {"mappings": shape}, lambda: lines or ["No mappings yet. Make one with: sheetbridge map FILE --save NAME."])
+    raise typer.Exit(Exit.PROBLEMS if found.errors else Exit.DONE)
+
+
+@mappings_app.command("show")
+def show(name: Name, account: AccountName = "") -> None:
+    """Print a mapping as it stands in its file."""
+    from json import loads
+
+    from bridge.memory import Memory
+
+    text = _named(Memory(account_if_any(account)), name).text()
+    result(False, loads(text), lambda: [text.rstrip("\n")])
+
+
+@mappings_app.command("import")
+def bring_in(
+    file: Annotated[Path, typer.Argument(metavar="FILE")], account: AccountName = "", overwrite: Overwrite = False, json: Json = False
+) -> None:
+    """Save a mapping that is in a file."""
+    from bridge.jobs.own_sheets.open_mapped import mapping_in
+    from bridge.memory import Memory
+
+    memory, mapping = Memory(account_if_any(account)), mapping_in(file)
+    if not overwrite and any(other.name.casefold() == mapping.name.casefold() for other in memory.saved().mappings):
+        raise UsageError(say('There is a mapping "{name}" already.', name=mapping.name), say("Give --overwrite to replace it."))
+    memory.save(mapping)
+    result(json, {"mapping": mapping.name}, lambda: [f'The mapping "{mapping.name}" was saved.'])
+
+
+@mappings_app.command("export")
+def give_out(
+    name: Name,
+    file: Annotated[Path, typer.Argument(metavar="FILE")],
+    overwrite: Overwrite = False,
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Write a mapping into a file, for a colleague."""
+    from bridge.memory import Memory
+
+    text = _named(Memory(account_if_any(account)), name).text()
+    if exists(file) and not overwrite:
+        raise UsageError(say("{name} exists already.", name=file), say("Give --overwrite to replace it."))
+    with replacing(file) as temporary:
+        temporary.write_text(text, encoding="utf-8")
+    result(json, {"file": str(file)}, lambda: [f"The mapping is in {file}."])
+
+
+@mappings_app.command("remove")
+def remove(name: Name, account: AccountName = "", json: Json = False) -> None:
+    """Forget a mapping and what was sent through it."""
+    from bridge.memory import Memory
+
+    memory = Memory(account_if_any(account))
+    if not memory.remove(name):
+        raise _unknown(name)
+    result(json, {"removed": name}, lambda: [f'The mapping "{name}" was removed.'])
+
+
+def _named(memory: Memory, name: str) -> Mapping:
+    found = memory.named(name)
+    if found is None:
+        raise _unknown(name)
+    return found
+
+
+def _unknown(name: str) -> MappingError:
+    return MappingError(say('There is no mapping "{name}".', name=name), say("See: sheetbridge mappings."))

@@ -1,0 +1,96 @@
+"""Own file + mapping -> MappedSheet: finds the sheet that the mapping fits, and refuses one that it does not fit exactly, with the list of why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from bridge.errors import MappingError, WorkbookError
+from bridge.mapping.fit import fits_sheet
+from bridge.mapping.grid import Grid
+from bridge.mapping.mapping_file import Mapping, read_mapping
+from bridge.mapping.meanings import Meanings
+from bridge.mapping.proposals.propose import Proposals, propose
+from bridge.mapping.read import MappedSheet
+from bridge.memory import Memory, SentBefore
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.read.own_grid import own_sheets
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMapped:
+    """A sheet that is open through a mapping; `notes` say how its file was read."""
+
+    sheet: MappedSheet
+    notes: tuple[Text, ...]
+
+
+@contextmanager
+def open_mapped(path: Path, name: str | None, mapping: Mapping, account: Account | None, before: SentBefore) -> Iterator[OpenMapped]:
+    """Give the sheet of a file, the one named or the one that fits. Raises MappingError with all that has to be asked where none fits exactly."""
+    with own_sheets(path) as found:
+        grids = (found.named(name),) if name else found.grids
+        grid, proposals = _chosen(path, grids, mapping)
+        meanings = Meanings(remembered=Memory(account).values())
+        zone = account.time_zone if account is not None else "UTC"
+        sheet = MappedSheet(grid, proposals.table, mapping, zone, meanings, known_ids=frozenset(before.rows), workbook=path)
+        yield OpenMapped(sheet, found.notes)
+
+
+def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Proposals, tuple[Text, ...]]:
+    """Return what is proposed for the sheet of a file that is named, or the one with a table, and how the file was read.
+
+    Raises WorkbookError where several sheets have one.
+    """
+    saved = Memory(account).saved().mappings
+    with own_sheets(path) as found:
+        if name:
+            return propose(found.named(name), saved=saved), found.notes
+        every = [propose(grid, saved=saved) for grid in found.grids]
+        tables = [one for one in every if one.saved is not None] or [one for one in every if one.table.sure] or every
+        if not tables:
+            raise WorkbookError(
+                say("{name} has no sheet that can be read.", name=path.name), say("Save the table as a workbook (.xlsx) or as CSV UTF-8.")
+            )
+        if len(tables) > 1:
+            raise _several(path, [one.table.sheet for one in tables])
+        return tables[0], found.notes
+
+
+def mapping_at(reference: str, account: Account | None) -> Mapping:
+    """Return the saved mapping of this name, else the one in this file. Raises MappingError."""
+    named = Memory(account).named(reference) if not Path(reference).is_file() else None
+    if named is not None:
+        return named
+    return mapping_in(Path(reference))
+
+
+def mapping_in(path: Path) -> Mapping:
+    """Return the mapping in a file. Raises MappingError."""
+    try:
+        return read_mapping(path.read_bytes(), path.name)
+    except OSError as error:
+        title = say('There is no mapping "{name}", and no file of that name.', name=path)
+        raise MappingError(title, say("See: sheetbridge mappings."), str(error)) from error
+
+
+def _chosen(path: Path, grids: Sequence[Grid], mapping: Mapping) -> tuple[Grid, Proposals]:
+    every = [(grid, propose(grid, saved=(mapping,))) for grid in grids if fits_sheet(mapping, grid.sheet)]
+    fitting = [one for one in every if one[1].saved is not None and not one[1].open]
+    if len(fitting) == 1:
+        return fitting[0]
+    if len(fitting) > 1:
+        raise _several(path, [grid.sheet for grid, _ in fitting])
+    title = say('The mapping "{name}" does not fit {file}; nothing was read.', name=mapping.name, file=path.name)
+    nearest = min((proposals for _, proposals in every if proposals.saved is not None), key=lambda one: len(one.open), default=None)
+    if nearest is None:
+        raise MappingError(title, say("No sheet has its columns: {columns}.", columns=", ".join(mapping.captions)))
+    raise MappingError(title, say("{questions}", questions=" ".join(str(one.message) for one in nearest.open)))
+
+
+def _several(path: Path, names: Sequence[str]) -> WorkbookError:
+    listed = ", ".join(f'"{name}"' for name in names)
+    return WorkbookError(say("{name} has several sheets with a table: {names}.", name=path.name, names=listed), say("Choose one with --sheet."))

@@ -1,0 +1,91 @@
+"""What a run sends of an own sheet, kept in the run's folder before anything is sent; once its outcome is known it is the baseline of next time."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bridge.errors import BridgeError, LedgerError
+from bridge.files import replacing
+from bridge.ledger import Ledger
+from bridge.mapping.checks import Sums
+from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.mapping_file import read_mapping
+from bridge.memory import Memory
+from bridge.records.cells.base import JsonObject
+from bridge.records.rows import ChangeSet, Outcome, Receipt, RowResult
+from bridge.settings import Account
+from bridge.texts import Text, json_holdable, say
+
+_FILE = "own-sheet.json"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """The own sheet of a check: its mapping, the values of its rows by ID as they were read, and how many rows were what."""
+
+    mapping: SheetMapping
+    rows: Mapping[str, JsonObject]
+    sums: Sums
+
+
+def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: ChangeSet) -> None:
+    """Keep the mapping and the values of the rows that are sent or stand already, before anything is sent; nothing of a sheet of ours."""
+    if own is None:
+        return
+    shape = {
+        "mapping": json.loads(own.mapping.text()),
+        "sums": [own.sums.rows, own.sums.new, own.sums.changed, own.sums.unchanged],
+        "rows": {id: own.rows[id] for id in (*_standing(own, changes), *(row.id for row in receipt.rows)) if id in own.rows},
+    }
+    with replacing(ledger.folder(receipt.run) / _FILE) as temporary:
+        temporary.write_text(json_holdable(json.dumps(shape, ensure_ascii=False)), encoding="utf-8")
+
+
+def mapping_of_run(ledger: Ledger, run: str) -> SheetMapping | None:
+    """Return the mapping that a run's sheet was read by; None where it was a sheet of ours. Raises LedgerError and MappingError."""
+    found = _read(ledger.folder(run) / _FILE)
+    return None if found is None else read_mapping(json.dumps(found["mapping"]).encode(), _FILE)
+
+
+def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: Account) -> tuple[Text, ...]:
+    """Make what the service took the baseline of next time; refused and unknown rows keep the one they had. A failure is said."""
+    try:
+        found = _read(ledger.folder(receipt.run) / _FILE)
+        if found is None:
+            return ()
+        ended = {one.position: one.result for one in outcome.rows}
+        taken = {RowResult.CREATED, RowResult.UPDATED}
+        open_rows = {row.id for position, row in enumerate(receipt.rows) if ended.get(position) not in taken}
+        rows = {id: values for id, values in found["rows"].items() if id not in open_rows}
+        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]))
+    except (BridgeError, KeyError, TypeError) as error:
+        return (say("What was sent could not be remembered for next time: {why}", why=str(error)),)
+    return ()
+
+
+def remember_standing(own: OwnSheet, account: Account, changes: ChangeSet, at: str) -> None:
+    """Make rows that stand in the service as in the sheet the baseline of next time, where nothing had to be sent."""
+    _remember(account, own.mapping.name, {id: own.rows[id] for id in _standing(own, changes)}, at, own.sums)
+
+
+def _standing(own: OwnSheet, changes: ChangeSet) -> list[str]:
+    """Return the rows with which an upload would do nothing."""
+    changed = {change.id for change in changes.changes}
+    return [id for id in own.rows if id not in changed]
+
+
+def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums) -> None:
+    memory = Memory(account)
+    before = memory.sent(name).rows
+    memory.keep_sent(name, {id: {**before.get(id, {}), **values} for id, values in rows.items()}, at, sums)
+
+
+def _read(path: Path) -> dict[str, Any] | None:
+    try:
+        return dict(json.loads(path.read_bytes())) if path.exists() else None
+    except (OSError, ValueError) as error:
+        raise LedgerError(say("The mapping of this upload cannot be read."), say("Its outcome stands in the history."), str(error)) from error

@@ -1,0 +1,191 @@
+"""What is remembered of own sheets, by account: saved mappings, values that are read as others, and what was sent last time. In the program's home.
+
+A file that cannot be read is said, never passed over. Mappings of the company's folder are read beside the planner's own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+
+from bridge.errors import MappingError
+from bridge.files import home, replacing
+from bridge.mapping.checks import Sums
+from bridge.mapping.mapping_file import Mapping, read_mapping
+from bridge.records.cells.base import JsonObject
+from bridge.settings import Account, company_presets
+from bridge.texts import json_holdable, say
+
+_FOLDER, _VALUES, _SENT = "own-sheets", "values.json", ".sent"
+
+
+@dataclass(frozen=True, slots=True)
+class SavedMappings:
+    """The mappings of an account, the one used last first, then the company's; `errors` are those that cannot be read."""
+
+    mappings: tuple[Mapping, ...]
+    company: frozenset[str]
+    errors: tuple[MappingError, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SentBefore:
+    """What was sent last time through a mapping: values by ID, when (UTC text), and how many rows were what; empty the first time."""
+
+    rows: Dictionary[str, JsonObject] = field(default_factory=dict)
+    at: str = ""
+    sums: Sums | None = None
+
+
+class Memory:
+    """The memory of one account. Mappings that were saved before any account was added hold for each of them."""
+
+    def __init__(self, account: Account | None) -> None:
+        name = account.name.casefold() if account is not None else ""
+        self._shared = home() / _FOLDER / "without-account"
+        self._folder = home() / _FOLDER / _file_name(name) if name else self._shared
+
+    def saved(self) -> SavedMappings:
+        """Return every saved mapping."""
+        mappings, errors = list[Mapping](), list[MappingError]()
+        company = _company_folder()
+        own = [path for folder in self._folders for path in sorted(folder.glob("*.json"), key=_used, reverse=True) if path.name != _VALUES]
+        theirs = sorted(company.glob("*.json")) if company is not None else []
+        names = set[str]()
+        ours = 0
+        for path in [*own, *theirs]:
+            try:
+                mapping = read_mapping(_bytes(path), path.name)
+            except MappingError as error:
+                errors.append(error)
+                continue
+            if mapping.name.casefold() not in names:
+                names.add(mapping.name.casefold())
+                mappings.append(mapping)
+                ours += path.parent in self._folders
+        return SavedMappings(tuple(mappings), frozenset(mapping.name for mapping in mappings[ours:]), tuple(errors))
+
+    def named(self, name: str) -> Mapping | None:
+        """Return the mapping of this name, whatever its case. Raises MappingError where it cannot be told: one of the files cannot be read."""
+        saved = self.saved()
+        found = next((mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None)
+        if found is None and saved.errors:
+            raise saved.errors[0]
+        return found
+
+    def save(self, mapping: Mapping) -> Path:
+        """Keep a mapping, in the place of one of the same name."""
+        path = self._path(mapping.name)
+        _write(path, mapping.text())
+        return path
+
+    def remove(self, name: str) -> bool:
+        """Forget a mapping of the planner's own and what was sent through it; whether there was one."""
+        there = False
+        for folder in self._folders:
+            path = folder / self._path(name).name
+            there = there or path.exists()
+            path.unlink(missing_ok=True)
+            path.with_suffix(_SENT).unlink(missing_ok=True)
+        return there
+
+    # values that are read as others
+
+    def values(self) -> dict[str, dict[str, str]]:
+        """Return by field what a value is always read as."""
+        path = self._folder / _VALUES
+        try:
+            found = json.loads(path.read_bytes())
+            return {str(name): {str(text): str(meant) for text, meant in table.items()} for name, table in found.items()}
+        except FileNotFoundError:
+            return {}
+        except (OSError, ValueError, AttributeError) as error:
+            raise _unreadable(path, str(error)) from error
+
+    def read_as(self, name: str, text: str, meant: str | None) -> None:
+        """Read a value of a field always as another from now on; None: no longer."""
+        values = self.values()
+        table = values.setdefault(name, {})
+        if meant is None:
+            table.pop(text, None)
+        else:
+            table[text] = meant
+        _write(self._folder / _VALUES, json.dumps({field: found for field, found in values.items() if found}, ensure_ascii=False, indent=1))
+
+    # what was sent last time
+
+    def sent(self, name: str, oldest: datetime | None = None) -> SentBefore:
+        """Return what was sent last time through a mapping; nothing where that is older than the local copies that are kept (`oldest`)."""
+        path = self._path(name).with_suffix(_SENT)
+        try:
+            found = json.loads(path.read_bytes())
+            sums = found["sums"]
+            before = SentBefore(found["rows"], found["at"], Sums(*sums) if sums else None)
+            if oldest is not None and datetime.fromisoformat(before.at) < oldest:
+                path.unlink(missing_ok=True)
+                return SentBefore()
+        except FileNotFoundError:
+            return SentBefore()
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            raise _unreadable(path, str(error)) from error
+        return before
+
+    def keep_sent(self, name: str, rows: Dictionary[str, JsonObject], at: str, sums: Sums | None) -> None:
+        """Keep what was sent, or stood in the service as in the sheet, over what was kept before; of an older run only rows that are not known."""
+        before = self.sent(name)
+        newer = at >= before.at
+        merged = {**before.rows, **rows} if newer else {**rows, **before.rows}
+        numbers = sums if newer else before.sums
+        shape = {
+            "at": max(at, before.at),
+            "sums": [numbers.rows, numbers.new, numbers.changed, numbers.unchanged] if numbers else None,
+            "rows": merged,
+        }
+        path = self._path(name)
+        _write(path.with_suffix(_SENT), json.dumps(shape, ensure_ascii=False))
+        if path.exists():
+            os.utime(path)  # used last
+
+    @property
+    def _folders(self) -> tuple[Path, ...]:
+        return tuple(dict.fromkeys((self._folder, self._shared)))
+
+    def _path(self, name: str) -> Path:
+        return self._folder / f"{_file_name(name.casefold())}.json"
+
+
+def _file_name(name: str) -> str:
+    """Return a name that every file system takes and that is different for each name."""
+    return f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}".lstrip("-")
+
+
+def _used(path: Path) -> int:
+    return path.stat().st_mtime_ns
+
+
+def _company_folder() -> Path | None:
+    preset = company_presets().get("mappings")
+    return Path(preset.value) if preset is not None and preset.value else None
+
+
+def _bytes(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise _unreadable(path, str(error)) from error
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as temporary:
+        temporary.write_text(json_holdable(text), encoding="utf-8")
+
+
+def _unreadable(path: Path, detail: str) -> MappingError:
+    return MappingError(say("What is remembered in {path} cannot be read.", path=path), say("Move the file away; nothing else is lost."), detail)

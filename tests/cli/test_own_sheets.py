@@ -1,0 +1,166 @@
+"""`sheetbridge map`, `mappings` and `--mapping`: a list of another program, headless, and again the week after."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cli.conftest import Shell
+from openpyxl import Workbook
+
+from bridge.practice.app import PracticeService
+
+HEADER = ("Order", "Oper./Act.", "Functional Loc.", "Opr. short text", "Op.SystemStatus", "Sched. start", "Priority")
+ROWS = (
+    ("800411", "0010", "DB0411-018-GEN", "Change the filter", "REL", "13.06.2027", "2"),
+    ("800411", "0020", "DB0411-018-GEN", "Grease the bearing", "CRTD", "14.06.2027", "2"),
+    ("800412", "0010", "DB0411-019-GEN", "Öl prüfen", "CRTD", "15.06.2027", "1"),
+)
+MAPPING: dict[str, Any] = {
+    "mapping": 1,
+    "name": "Weekly SAP plan",
+    "kind": "activities",
+    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
+    "key": {"columns": ["Order", "Oper./Act."], "id": "{Order}-{Oper./Act.}"},
+    "fields": {
+        "siteId": {"from": "Functional Loc.", "match": r"^(DB\d{4})", "values": {"DB0411": "0042"}},
+        "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00", "zone": "Europe/Berlin"},
+        "status": {"from": "Op.SystemStatus", "values": {"REL": "DISPATCHED", "CRTD": "PLANNED"}, "other": "stop"},
+        "internalRemarks": {"from": "Opr. short text"},
+    },
+    "unused": ["Priority"],
+}
+
+
+@pytest.fixture
+def mapping(shell: Shell, tmp_path: Path) -> Path:
+    path = tmp_path / "sap.json"
+    path.write_text(json.dumps(MAPPING), encoding="utf-8")
+    assert shell("mappings", "import", path).code == 0
+    return path
+
+
+def sheet(folder: Path, rows: tuple[tuple[str, ...], ...] = ROWS, header: tuple[str, ...] = HEADER, name: str = "Plan.csv") -> Path:
+    path = folder / name
+    if path.suffix == ".csv":
+        path.write_text("\n".join(";".join(row) for row in (header, *rows)) + "\n", encoding="cp1252")
+        return path
+    book = Workbook()
+    for row in (header, *rows):
+        book.worksheets[0].append(row)
+    book.save(path)
+    return path
+
+
+def changed(rows: tuple[tuple[str, ...], ...], row: int, place: int, value: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(tuple(value if (at, number) == (row, place) else cell for number, cell in enumerate(one)) for at, one in enumerate(rows))
+
+
+@pytest.mark.parametrize("name", ["Plan.csv", "Plan.xlsx"])
+@pytest.mark.usefixtures("mapping")
+def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(shell: Shell, service: PracticeService, tmp_path: Path, name: str) -> None:
+    plan = sheet(tmp_path, name=name)
+    found = shell("check", plan, "--mapping", "weekly sap plan", "--json").json
+    assert {key: found[key] for key in ("rows", "new", "changed", "unchanged")} == {"rows": 3, "new": 3, "changed": 0, "unchanged": 0}
+    before = plan.read_bytes()
+    sent = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
+    assert (sent.code, sent.json["created"], sent.json["failed"]) == (0, 3, 0)
+    assert plan.read_bytes() == before
+    assert service.activity("800411-0010")["status"] == "DISPATCHED"  # type: ignore[index]
+    assert service.activity("800411-0010")["startDate"] == "2027-06-13T05:00:00.000Z"  # type: ignore[index]
+    again = shell("check", plan, "--mapping", "Weekly SAP plan", "--json")
+    assert (again.code, again.json["unchanged"], again.json["changes"]) == (0, 3, [])
+    assert "Nothing to send" in shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").out
+
+
+@pytest.mark.usefixtures("mapping")
+def test_a_colleague_s_change_is_said_and_not_undone_in_the_second_week(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    plan = sheet(tmp_path)
+    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
+    service.edit_activity("800411-0010", startDate="2027-06-20T05:00:00.000Z")
+    edited = sheet(tmp_path, changed(ROWS, 1, 5, "16.06.2027"), name="Next week.csv")
+    found = shell("check", edited, "--mapping", "Weekly SAP plan", "--json").json
+    assert [(change["id"], [field["field"] for field in change["fields"]]) for change in found["changes"]] == [("800411-0020", ["startDate"])]
+    assert [problem["code"] for problem in found["problems"]] == ["changed-in-service"]
+    assert shell("upload", edited, "--mapping", "Weekly SAP plan", "--yes").code == 0
+    assert service.activity("800411-0010")["startDate"] == "2027-06-20T05:00:00.000Z"  # type: ignore[index]
+
+
+@pytest.mark.usefixtures("mapping", "service")
+def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path, header=(*HEADER[:5], "Basic start", "Priority"))
+    for command in ("check", "upload"):
+        said = shell(command, plan, "--mapping", "Weekly SAP plan", "--json")
+        assert (said.code, said.json["error"]["kind"]) == (3, "mapping")
+        assert said.json["error"]["advice"] == 'There is no column "Sched. start" any more; "Basic start" stands where it stood. Was it renamed?'
+
+
+@pytest.mark.usefixtures("mapping", "service")
+def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
+    assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
+    many = tuple((f"9{number:05}", "0010", "DB0411-018", "x", "CRTD", "13.06.2027", "1") for number in range(30))
+    plan = sheet(tmp_path, (*ROWS, *many), name="Next week.csv")
+    said = shell("check", plan, "--mapping", "Weekly SAP plan", "--json")
+    assert (said.code, [problem["code"] for problem in said.json["problems"]]) == (3, ["many-new"])
+    assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "many-new").code == 0
+    assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "anything").code == 2
+
+
+def test_convert_gives_the_import_json_without_any_account(shell: Shell, mapping: Path, tmp_path: Path) -> None:
+    said = shell("convert", sheet(tmp_path), "--mapping", mapping, "--out", tmp_path / "out.json", "--json")
+    assert (said.code, said.json["records"]) == (0, 3)
+    assert json.loads((tmp_path / "out.json").read_text("utf-8"))[2] == {
+        "id": "800412-0010",
+        "siteId": "0042",
+        "status": "PLANNED",
+        "startDate": "2027-06-15T05:00:00.000Z",
+        "internalRemarks": "Öl prüfen",
+    }
+
+
+def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path)
+    said = shell("map", plan, "--json", "--save", "SAP")
+    assert said.code == 3
+    assert said.json["key"] == [0, 1]
+    assert said.json["headerRow"] == 1
+    assert said.json["open"]
+    assert "Nothing was saved" in said.err
+    assert "Plan.csv was read as Windows-1252, with a semicolon between values." in said.err
+    assert shell("mappings", "--json").json == {"mappings": []}
+    ours = sheet(tmp_path, (("A-1", "0042", "PLANNED", "2027-06-13 07:00"),), ("ID", "Site ID", "Status", "Start date"), "Ours.csv")
+    assert shell("map", ours, "--save", "Mine").code == 0
+    assert shell("mappings", "--json").json["mappings"] == [{"name": "Mine", "kind": "activities", "sheet": "*", "key": ["ID"], "company": False}]
+    assert shell("map", ours, "--json").json["fields"]["siteId"]["why"] == 'As in your mapping "Mine".'
+
+
+def test_mappings_are_shown_given_out_brought_in_and_removed(shell: Shell, mapping: Path, tmp_path: Path) -> None:
+    assert json.loads(shell("mappings", "show", "Weekly SAP plan").out)["key"] == MAPPING["key"]
+    assert shell("mappings", "export", "Weekly SAP plan", tmp_path / "out.json").code == 0
+    assert shell("mappings", "import", tmp_path / "out.json").code == 2
+    assert shell("mappings", "import", tmp_path / "out.json", "--overwrite").code == 0
+    assert shell("mappings", "remove", "Weekly SAP plan").code == 0
+    assert shell("mappings", "remove", "Weekly SAP plan").code == 3
+    assert shell("mappings").out == "No mappings yet. Make one with: sheetbridge map FILE --save NAME.\n"
+    assert shell("check", mapping, "--mapping", "Weekly SAP plan").code == 3
+
+
+def test_a_wrong_mapping_file_is_a_sentence_with_the_place(shell: Shell, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.json"
+    wrong.write_text(json.dumps({**MAPPING, "fields": {"status": {"from": "Op.SystemStatus", "match": "(("}}}), encoding="utf-8")
+    said = shell("check", sheet(tmp_path), "--mapping", wrong)
+    assert said.code == 3
+    assert said.err.startswith("The mapping wrong.json cannot be read.\nAt fields > status: ")
+
+
+def test_the_company_s_mappings_stand_beside_the_planner_s(shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "company"
+    folder.mkdir()
+    (folder / "sap.json").write_text(json.dumps(MAPPING), encoding="utf-8")
+    policy = tmp_path / "policy.json"
+    policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
+    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
+    assert [(one["name"], one["company"]) for one in shell("mappings", "--json").json["mappings"]] == [("Weekly SAP plan", True)]
+    assert shell("convert", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--out", tmp_path / "out.json").code == 0
