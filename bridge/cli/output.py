@@ -174,9 +174,13 @@ def nothing_sent(file: Path) -> dict[str, object]:
 
 
 def settled_lines(plan: UploadPlan) -> list[str]:
-    """Return what became of refused rows that have the service's values again, for people."""
+    """Return what became of refused rows that have the service's values again, and of conflicts given to the service, for people."""
     again = plan.checked.changes.withdrawn
-    return [f'{len(again)} rows of "Failed rows" have the service\'s values again; they left that sheet.'] if again else []
+    corrected = len(plan.checked.changes.corrections)
+    return [
+        *([f'{len(again)} rows of "Failed rows" have the service\'s values again; they left that sheet.'] if again else []),
+        *([f"{corrected} values were taken over from the service; they stand in the workbook."] if corrected else []),
+    ]
 
 
 def upload(done: Uploaded) -> dict[str, object]:
@@ -196,6 +200,8 @@ def upload(done: Uploaded) -> dict[str, object]:
         "unasked": [{"id": change.id, "field": change.field, "before": change.before, "after": change.after} for change in done.outcome.unasked],
         "warnings": [shown(text) for text in (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)],
     }
+    if done.written:
+        found["correctedCells"] = [cell.told() for cell in done.written]
     if done.not_sent:
         found["notSent"] = done.not_sent
     if done.error is not None:
@@ -227,6 +233,8 @@ def upload_lines(done: Uploaded) -> list[str]:
     lines = [f"{found['sent']} rows sent: {counts}."]
     if done.not_sent:
         lines.append(f"{done.not_sent} rows were not sent.")
+    if done.written:
+        lines.append(f"{len(done.written)} cells of the workbook were corrected.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):
         if row.result.value == "failed":
             place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be placed"

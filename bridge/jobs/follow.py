@@ -17,10 +17,11 @@ from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheets.sent_values import mapping_of_run, remember_sent
 from bridge.jobs.report import keep_report
-from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written
+from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written, written_by
 from bridge.jobs.writeback.look import Look, accepted
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
+from bridge.records.corrections import WrittenCell
 from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RunState, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
@@ -37,7 +38,7 @@ class Uploaded:
     """A run that was followed as far as it went.
 
     `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's own), `not_sent` rows of parts that were never
-    sent, `error` what stopped it half-way.
+    sent, `error` what stopped it half-way. `written` are the cells into which corrections of the review were written.
     """
 
     summary: RunSummary
@@ -48,6 +49,7 @@ class Uploaded:
     warnings: tuple[Text, ...] = ()
     not_sent: int = 0
     error: BridgeError | None = None
+    written: tuple[WrittenCell, ...] = ()
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
@@ -63,7 +65,7 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             return follow_run(client, ledger, receipt, monitor, verify=True)
         if summary.written is None:
             return _write_late(client, ledger, receipt, outcome, monitor)
-        return Uploaded(summary, receipt, outcome, summary.written)
+        return Uploaded(summary, receipt, outcome, summary.written, written=written_by(ledger, run))
 
 
 def follow_run(
@@ -111,6 +113,7 @@ def follow_run(
         following.warnings + warnings + more,
         len(receipt.rows) - count,
         error,
+        marked.written if marked else (),
     )
 
 
@@ -120,8 +123,9 @@ def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcom
         now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], Path(folder), monitor)
         warnings += keep_report(ledger, receipt, outcome)
         marked, more = _write_back(ledger, receipt, outcome, now, monitor)
-    path, beside = (marked.path, marked.reason_beside) if marked else (None, None)
-    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, len(receipt.rows) - len(outcome.rows))
+    path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
+    not_sent = len(receipt.rows) - len(outcome.rows)
+    return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, not_sent, written=written)
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:

@@ -77,9 +77,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome, written: Sequ
         "disagreements": [str(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
-        "correctedCells": [
-            {"sheet": cell.sheet, "row": cell.row, "id": cell.id, "field": cell.field, "before": cell.before, "after": cell.after} for cell in written
-        ],
+        "correctedCells": [cell.told() for cell in written],
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
         file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')

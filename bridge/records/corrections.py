@@ -45,6 +45,10 @@ class WrittenCell:
     after: str
     cell: JsonObject
 
+    def told(self) -> JsonObject:
+        """Return it as reports and scripts read it."""
+        return {"sheet": self.sheet, "row": self.row, "id": self.id, "field": self.field, "before": self.before, "after": self.after}
+
 
 def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
     """Return corrections or written cells as JSON."""

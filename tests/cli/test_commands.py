@@ -210,6 +210,22 @@ def test_a_conflict_stops_until_it_is_decided(shell: Shell, service: PracticeSer
     assert (service.activity("DB0411-045") or {})["externalRemarks"] == "mine"
 
 
+def test_a_conflict_given_to_the_service_is_written_into_its_cell_and_stops_no_later_upload(
+    shell: Shell, service: PracticeService, plan: Path
+) -> None:
+    type_into(plan, "DB0411-045", externalRemarks="mine")
+    type_into(plan, "DB0411-046", externalRemarks="mine", status="COMPLETED")
+    for id in ("DB0411-045", "DB0411-046"):
+        service.edit_activity(id, externalRemarks="theirs")
+    said = shell("upload", plan, "--yes", "--on-conflict", "theirs", "--json")
+    assert (said.code, said.json["updated"]) == (0, 1)
+    cells = [(cell["id"], cell["field"], cell["before"], cell["after"]) for cell in said.json["correctedCells"]]
+    assert cells == [(id, "externalRemarks", "mine", "theirs") for id in ("DB0411-045", "DB0411-046")]
+    again = shell("upload", plan, "--yes", "--json")
+    assert (again.code, again.json["sent"]) == (0, 0)
+    assert shell("check", plan, "--json").json["unchanged"] == 40
+
+
 def test_single_rows_go_one_request_each(shell: Shell, service: PracticeService, plan: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED")
     type_into(plan, "DB0411-046", status="DISPATCHED")
