@@ -16,6 +16,7 @@
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) er ikke skilletegnet. Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) skal have anførselstegn. Skriv {form}.</translation></message>
     <message><source>"{choice}" is not a file of this merge.</source><translatorcomment>not reviewed</translatorcomment><translation>»{choice}« er ikke en fil i denne sammenfletning.</translation></message>
+    <message><source>"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>“{copy}” ligner en kopi af “{sheet}” og læses ikke. Vælg det for at læse det i stedet.</translation></message>
     <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke en dato; date, time, zone og plus er til datoer.</translation></message>
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>"{id}" står også i række {rows}. En ny post skal have noget andet, for eksempel {free}.</translation></message>
@@ -1293,6 +1294,7 @@
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone og plus skal have from.</translation></message>
+    <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>flyttes mere end et år, fra {before} til {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være en dato med klokkeslæt, ikke "{text}".</translation></message>
     <message><source>must be a number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et tal, ikke "{text}".</translation></message>
     <message><source>must be a whole number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være et helt tal, ikke "{text}".</translation></message>
@@ -1484,6 +1486,7 @@
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier bliver, som de er:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kom to gange, helt ens; hver blev taget én gang.</translation></message>
+    <message><source>{date} is not a date of a plan: it must be in the years {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>{date} er ikke en dato i en plan: Den skal ligge i årene {first} til {last}.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} af {copy} blev ikke gemt: {reason}</translation></message>
     <message><source>{finding} Undo it in the spreadsheet. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>{finding} Fortryd det i regnearket. Er det meningen, så tillad det (--accept {code}).</translation></message>
@@ -1573,6 +1576,7 @@
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>
     <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} er et tal uden datoformat. Formatér cellen som dato og klokkeslæt.</translation></message>
+    <message><source>{text} is a time without a day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} er et klokkeslæt uden dag. Skriv det som 2026-11-24 06:00.</translation></message>
     <message><source>{text} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} blev kopieret.</translation></message>
     <message><source>{title} It was not compared.</source><translation>{title} Det blev ikke sammenlignet.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>

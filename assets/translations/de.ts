@@ -16,6 +16,7 @@
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>„{character}“ (U+{code}) ist nicht das Trennzeichen. Schreiben Sie {form}, oder setzen Sie den Namen in Anführungszeichen.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{character}“ (U+{code}) braucht Anführungszeichen. Schreiben Sie {form}.</translation></message>
     <message><source>"{choice}" is not a file of this merge.</source><translatorcomment>not reviewed</translatorcomment><translation>„{choice}“ ist keine Datei dieser Zusammenführung.</translation></message>
+    <message><source>"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>„{copy}“ sieht wie eine Kopie von „{sheet}“ aus und wird nicht gelesen. Um stattdessen sie zu lesen, wählen Sie sie.</translation></message>
     <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>„{field}“ ist kein Datum; date, time, zone und plus sind für Daten.</translation></message>
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{field}“ ist kein Feld, das gesendet werden kann. Felder sind {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>„{id}“ steht auch in Zeile {rows}. Ein neuer Datensatz braucht etwas anderes, zum Beispiel {free}.</translation></message>
@@ -1293,6 +1294,7 @@
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>es ist abgelaufen, oder die Uhr dieses Computers geht falsch.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>gerade eben</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone und plus brauchen from.</translation></message>
+    <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>verschiebt sich um mehr als ein Jahr, von {before} auf {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss ein Datum mit Uhrzeit sein, nicht „{text}“.</translation></message>
     <message><source>must be a number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss eine Zahl sein, nicht „{text}“.</translation></message>
     <message><source>must be a whole number, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss eine ganze Zahl sein, nicht „{text}“.</translation></message>
@@ -1484,6 +1486,7 @@
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Werte bleiben, wie sie sind:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
     <message><source>{count} {kind} came twice, exactly alike; each was taken once.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} {kind} kamen zweimal, genau gleich; jedes wurde einmal genommen.</translation></message>
+    <message><source>{date} is not a date of a plan: it must be in the years {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>{date} ist kein Datum eines Plans: Es muss in den Jahren {first} bis {last} liegen.</translation></message>
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} von {copy} wurde nicht gespeichert: {reason}</translation></message>
     <message><source>{finding} Undo it in the spreadsheet. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>{finding} Machen Sie es in der Tabelle rückgängig. Ist es so gemeint, lassen Sie es zu (--accept {code}).</translation></message>
@@ -1573,6 +1576,7 @@
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} in dieser Nacht zweimal. Schreiben Sie {one} oder {two} als Text.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} hat keine Uhrzeit; es gilt 00:00.</translation></message>
     <message><source>{text} is a number without a date format. Format the cell as a date and time.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} ist eine Zahl ohne Datumsformat. Formatieren Sie die Zelle als Datum und Uhrzeit.</translation></message>
+    <message><source>{text} is a time without a day. Enter it as 2026-11-24 06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} ist eine Uhrzeit ohne Tag. Geben Sie es als 2026-11-24 06:00 ein.</translation></message>
     <message><source>{text} was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} wurde kopiert.</translation></message>
     <message><source>{title} It was not compared.</source><translation>{title} Es wurde nicht verglichen.</translation></message>
     <message><source>{title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice}</translation></message>

@@ -11,7 +11,7 @@ from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, TextListCell, cell_text, whole_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, MomentCell, TextListCell, cell_text, whole_text
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.shaped import in_type_of
 from bridge.records.column import Access, Column
@@ -231,6 +231,8 @@ class Edits:
         if text is None or was is None:
             return False
         if text == self.export_text(column, was):
+            return True
+        if isinstance(column.cell, MomentCell) and column.cell.is_serial_of(text, was, self._cells.zone):
             return True
         if isinstance(column.cell, TextListCell) and (digits := whole_text(text)) is not None and _lost_commas([digits], was):
             self._say_commas(judged, column, was)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
+from bridge.changes.compare.plausible_dates import implausible
 from bridge.changes.compare.suggestions import Fitting, NearestNames, names_in
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, moment_text, parse_moment
@@ -118,7 +119,7 @@ class RowChecks:
         """Return the findings of a row beyond its ID, in the order of the columns."""
         found = [*self._missing(draft), *self._order(draft)]
         if draft.edits:
-            found += [*self._unknown(draft), *self._backwards(draft), *self._midnight(draft)]
+            found += [*self._unknown(draft), *self._backwards(draft), *self._implausible(draft), *self._midnight(draft)]
         if not found:
             return found
         place = {field: at for at, field in enumerate(self._cells.columns)}
@@ -206,6 +207,15 @@ class RowChecks:
         if before in choices and after in choices and choices.index(str(after)) < choices.index(str(before)):
             message = say("goes back from {before} to {after}.", before=before, after=after)
             yield self._cells.warning(draft.row, "status", "status-backwards", message)
+
+    def _implausible(self, draft: Draft) -> Iterator[Problem]:
+        for field, value in draft.edits.items():
+            if not isinstance(self._cells.columns[field].cell, MomentCell):
+                continue
+            finding = implausible(value, draft.known.get(field), self._cells.zone)
+            if finding is not None:
+                say_it = self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
+                yield say_it(draft.row, field, finding.code, finding.message)
 
     def _midnight(self, draft: Draft) -> Iterator[Problem]:
         """A day typed without a time is 00:00."""

@@ -374,13 +374,28 @@ class MomentCell(CellType):
         return round_milliseconds(first) == round_milliseconds(second)
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Take a time that an .ods file cut to hundredths of a second for the one that was exported."""
+        """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as the sheet shows it, for the exported one."""
         if super().kept(read, exported, zone):
             return True
         if not (isinstance(read, str) and isinstance(exported, str)):
             return False
         cut, whole = parse_moment(read), parse_moment(exported)
-        return cut is not None and whole is not None and not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10)
+        if cut is None or whole is None:
+            return False
+        if not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10):
+            return True
+        return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
+
+    def is_serial_of(self, text: str, exported: JsonValue, zone: ZoneInfo) -> bool:
+        """Whether a number without a date format is the one below the exported date: the column was set to General, not edited."""
+        shown = self.to_cell(exported, zone)
+        if not isinstance(shown, datetime):
+            return False
+        try:
+            days = timedelta(days=float(text))
+        except (ValueError, OverflowError):
+            return False
+        return any(abs(shown - start - days) < timedelta(milliseconds=100) for start in _STARTS)
 
     def wording(self) -> Text:
         """Return what may be typed."""
@@ -492,6 +507,8 @@ class HeadcountCell(CellType):
         return say("Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.")
 
 
+_STARTS = (datetime(1899, 12, 30), datetime(1904, 1, 1))
+"""The days from which Excel counts, in its two systems."""
 _FIRST_YEAR = 1800
 """A typed date before it is a year that lost its century; a service's own stays as it was exported."""
 _ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")

@@ -27,6 +27,7 @@ from bridge.records.cells.base import (
     TextListCell,
     cell_text,
     noted,
+    parse_moment,
     refused,
 )
 from bridge.records.cells.grammar import write_names
@@ -128,7 +129,7 @@ class ColumnReader:
         if cell.type == "e":
             return _refused("error-cell", "the cell shows an error, not a value. Correct the formula or type the value.", cell.value)
         outcome = self._typed(cell, cell.value)
-        return _with_formula(outcome, cell) if cell.formula and cell.type != "b" else outcome
+        return _with_formula(outcome, cell, self._rules.zone) if cell.formula and cell.type != "b" else outcome
 
     def _typed(self, cell: Cell, text: str) -> Outcome:
         if cell.type in _TEXT_TYPES:
@@ -148,6 +149,8 @@ class ColumnReader:
 
     def _by_calendar(self, text: str) -> Outcome:
         moment = from_serial(text, self._rules.since_1904)
+        if moment is None and (time := _time_of_day(text)):
+            return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
         if moment is None:
             return _refused("date", "the number {text} is formatted as a date but is no day. Enter it as 2026-11-24 06:00.", text)
         return self._read(moment)
@@ -336,11 +339,22 @@ def _refused(code: str, template: str, text: str) -> Said:
     return Said(None, (refused(code, message),), False, text)
 
 
-def _with_formula(outcome: Outcome, cell: Cell) -> Said:
+def _time_of_day(text: str) -> str:
+    """Return the time that a part of a day stands for, as its cell shows it; empty for any other number."""
+    try:
+        minutes = round(float(text) * 1440)
+    except (ValueError, OverflowError):
+        return ""
+    return f"{minutes // 60:02}:{minutes % 60:02}" if 0 < minutes < 1440 else ""
+
+
+def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
     """Add to a cell's outcome that a formula counts by its value."""
     text = cell.value or ""
     said = outcome if isinstance(outcome, Said) else Said(outcome, (), False, text, True)
     if said is BLANK:
         return said
+    if cell.type == "n" and isinstance(said.value, str) and (moment := parse_moment(said.value)) is not None:
+        text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
     finding = noted("formula", say('the cell holds a formula; its value "{text}" counts.', text=text), said.value)
     return said._replace(findings=(*said.findings, finding))

@@ -28,6 +28,7 @@ from bridge.workbook.read.column_reader import Dates, SheetRules
 from bridge.workbook.read.headers import Header, find_header, zone_named
 from bridge.workbook.read.lost_columns import with_lost_columns
 from bridge.workbook.read.row_reader import RowReader
+from bridge.workbook.read.sheet_copies import is_copy
 from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, worksheets
 from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import stretches
@@ -172,7 +173,7 @@ class OpenWorkbook:
         shape = next((shape for shape in self.shapes(kind) if shape.plan.title.casefold() == entry.name.casefold()), None)
         plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
         captions = self._captions(kind, shape)
-        parts = _parts(package, plan, entry, captions)
+        parts = _parts(package, plan, entry, captions, problems)
         zone, zone_problem = _zone(plan, parts[0].header, written, self._default_zone, entry.name)
         problems += [zone_problem] if zone_problem else []
         if open_elsewhere(package.path):
@@ -282,18 +283,27 @@ def _other_sheets(chosen: str, others: Sequence[str]) -> Problem:
     return _warned("other-sheets", message, chosen)
 
 
-def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> list[_Part]:
-    """Return the sheet and its continuations, each with its header."""
-    entries, number = [entry], 2
+def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str], problems: list[Problem]) -> list[_Part]:
+    """Return the sheet and its continuations, each with its header; say which sheets are copies."""
+    parts, number = [_part(package, plan, entry, captions)], 2
     while layout.continued(entry.name)[1] == 1 and (more := package.sheet(layout.continuation(entry.name, number))) is not None:
-        entries.append(more)
+        part = _part(package, plan, more, captions)
+        with rows_of(package, entry) as first, rows_of(package, more) as other:
+            if is_copy(first, parts[0].header, other, part.header):
+                message = say(
+                    '"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.', copy=more.name, sheet=entry.name
+                )
+                problems.append(_warned("sheet-copy", message, entry.name))
+            else:
+                parts.append(part)
         number += 1
-    parts = []
-    for one in entries:
-        with rows_of(package, one) as rows:
-            header = find_header(rows, plan, captions, one.name)
-        parts.append(_Part(one, header if is_failed(one.name) else _plain(header)))
     return parts
+
+
+def _part(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]) -> _Part:
+    with rows_of(package, entry) as rows:
+        header = find_header(rows, plan, captions, entry.name)
+    return _Part(entry, header if is_failed(entry.name) else _plain(header))
 
 
 def _plain(header: Header) -> Header:
