@@ -113,6 +113,7 @@
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
+    <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 dag siden</translation></message>
@@ -415,6 +416,7 @@
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
+    <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Findes ikke mere</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Godt at vide</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
@@ -638,7 +640,6 @@
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
-    <message><source>Open</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Seneste</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case først, det laver dens projektmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case for at se her, om dens kopier kan indsendes.</translation></message>
@@ -663,8 +664,8 @@
     <message><source>Open the partial case as the service gave it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den delvise case, som tjenesten gav den.</translation></message>
     <message><source>Open the workbook in Excel or LibreOffice, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen i Excel eller LibreOffice, gem den under et nyt navn, og brug den fil.</translation></message>
     <message><source>Open the workbook when it is ready</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, når den er klar</translation></message>
+    <message><source>Open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Åbne uploads</translation></message>
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappe</translation></message>
-    <message><source>Open {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn {name}</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbner {name}</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Eller gennemgå, hvad der afviger: rækker, som tjenesten allerede har, som du vil have dem, sendes ikke igen.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Ordrer efter type og prioritet</translation></message>
@@ -735,11 +736,13 @@
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Resultater</translation></message>
+    <message><source>Review</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse og upload</translation></message>
     <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå projektmappen igen: rækken tilbydes en gang til.</translation></message>
     <message><source>Review these {count} again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse disse {count} igen</translation></message>
     <message><source>Review this row again</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse denne række igen</translation></message>
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå afvigelser</translation></message>
+    <message><source>Review {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå {name}</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
     <message><source>Row {row}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}</translation></message>
@@ -771,6 +774,7 @@
     <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Samme overskrift.</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Gem</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;i</translation></message>
+    <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem en eksport på siden Eksport, så kører ét klik her den igen.</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem i</translation></message>
@@ -853,6 +857,7 @@
     <message><source>Simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering</translation></message>
     <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login. En administrator opretter det i teamindstillingerne i afsnittet API Clients.</translation></message>
     <message><source>Simulation has its own sign-in: identifier and secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulering har sit eget login: id og hemmelighed.</translation></message>
+    <message><source>Simulation results that will be deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringsresultater, der bliver slettet</translation></message>
     <message><source>Simulation run</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel</translation></message>
     <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsler</translation></message>
@@ -1203,6 +1208,7 @@
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor de rækker, der ikke blev accepteret, hentes</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor login er</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels status er; {run} står for dens id.</translation></message>
+    <message><source>Where you can go on: workbooks, uploads, exports and results.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor du kan fortsætte: projektmapper, uploads, eksporter og resultater.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Om kunden har bedt om det. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}: {columns}?</translation></message>
     <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}? Hver aktivitet skal have det.</translation></message>
@@ -1428,6 +1434,8 @@
     <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} “{found}”</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
     <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
+    <message><source>{case} · deleted in 1 day</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · slettes om 1 dag</translation></message>
+    <message><source>{case} · deleted in {count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · slettes om {count} dage</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
@@ -1441,6 +1449,7 @@
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
+    <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
@@ -1564,6 +1573,7 @@
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
+    <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
@@ -1572,6 +1582,7 @@
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage</translation></message>
     <message><source>{sign}{days} days {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage {time}</translation></message>
     <message><source>{sign}{time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{time}</translation></message>
+    <message><source>{state} · edited {ago}</source><translatorcomment>not reviewed</translatorcomment><translation>{state} · redigeret {ago}</translation></message>
     <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes ikke i {zone}: urene springer over det. Skriv {one} eller {two}.</translation></message>
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} findes to gange i {zone} den nat. Skriv {one} eller {two} som tekst.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} har intet klokkeslæt; 00:00 gælder.</translation></message>

@@ -113,6 +113,7 @@
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung</translation></message>
+    <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Kopie von {case} wird eingereicht.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 Tag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Tag</translation></message>
@@ -415,6 +416,7 @@
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
+    <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr vorhanden</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Gut zu wissen</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung</translation></message>
@@ -638,7 +640,6 @@
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe mit einem Blatt je Art</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur geänderte und neue Zeilen werden gesendet. Zeilen, die der Dienst ablehnt, stehen mit dem Grund auf dem Blatt „Failed rows“.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
-    <message><source>Open</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Zuletzt verwendet</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie zuerst einen Fall, das erstellt seine Arbeitsmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie einen Fall, um hier zu sehen, ob seine Kopien eingereicht werden können.</translation></message>
@@ -663,8 +664,8 @@
     <message><source>Open the partial case as the service gave it.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie den Teilfall so, wie der Dienst ihn gegeben hat.</translation></message>
     <message><source>Open the workbook in Excel or LibreOffice, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie die Arbeitsmappe in Excel oder LibreOffice, speichern Sie sie unter einem neuen Namen und verwenden Sie diese Datei.</translation></message>
     <message><source>Open the workbook when it is ready</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen, wenn sie fertig ist</translation></message>
+    <message><source>Open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Offene Uploads</translation></message>
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
-    <message><source>Open {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} öffnen</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geöffnet</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Oder prüfen Sie, was abweicht: Zeilen, die der Dienst schon so hat, wie Sie es wollen, werden nicht noch einmal gesendet.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Aufträge nach Typ und Priorität</translation></message>
@@ -735,11 +736,13 @@
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
     <message><source>Results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse</translation></message>
+    <message><source>Review</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen</translation></message>
     <message><source>Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen und hochladen</translation></message>
     <message><source>Review the workbook again: the row is offered once more.</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfen Sie die Arbeitsmappe erneut: die Zeile wird noch einmal angeboten.</translation></message>
     <message><source>Review these {count} again</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} erneut prüfen</translation></message>
     <message><source>Review this row again</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile erneut prüfen</translation></message>
     <message><source>Review what differs</source><translatorcomment>not reviewed</translatorcomment><translation>Abweichungen prüfen</translation></message>
+    <message><source>Review {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} prüfen</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Rollen</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile</translation></message>
     <message><source>Row {row}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {row}</translation></message>
@@ -771,6 +774,7 @@
     <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Gleiche Überschrift.</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern &amp;in</translation></message>
+    <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie einen Export auf der Seite Export, dann führt ihn hier ein Klick wieder aus.</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern in</translation></message>
@@ -853,6 +857,7 @@
     <message><source>Simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Simulation</translation></message>
     <message><source>Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulation hat eine eigene Anmeldung. Ein Administrator legt sie in den Teameinstellungen im Abschnitt API Clients an.</translation></message>
     <message><source>Simulation has its own sign-in: identifier and secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Simulation hat eine eigene Anmeldung: Kennung und Geheimnis.</translation></message>
+    <message><source>Simulation results that will be deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsergebnisse, die gelöscht werden</translation></message>
     <message><source>Simulation run</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationslauf</translation></message>
     <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationslauf {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsläufe</translation></message>
@@ -1203,6 +1208,7 @@
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die nicht angenommenen Zeilen geholt werden</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Anmeldung ist</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo der Status eines Laufs ist; {run} steht für seine ID.</translation></message>
+    <message><source>Where you can go on: workbooks, uploads, exports and results.</source><translatorcomment>not reviewed</translatorcomment><translation>Womit Sie weitermachen können: Arbeitsmappen, Uploads, Exporte und Ergebnisse.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Ob der Auftraggeber es verlangt hat. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}: {columns}?</translation></message>
     <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}? Jede Aktivität braucht es.</translation></message>
@@ -1428,6 +1434,8 @@
     <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} „{found}“</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: beliebiges Datum</translation></message>
     <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
+    <message><source>{case} · deleted in 1 day</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · in 1 Tag gelöscht</translation></message>
+    <message><source>{case} · deleted in {count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · in {count} Tagen gelöscht</translation></message>
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} auf Blatt {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} wurde kopiert: fügen Sie es in Excels Namenfeld ein, um dorthin zu springen.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
@@ -1441,6 +1449,7 @@
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
+    <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
@@ -1564,6 +1573,7 @@
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
+    <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>
@@ -1572,6 +1582,7 @@
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage</translation></message>
     <message><source>{sign}{days} days {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage {time}</translation></message>
     <message><source>{sign}{time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{time}</translation></message>
+    <message><source>{state} · edited {ago}</source><translatorcomment>not reviewed</translatorcomment><translation>{state} · bearbeitet {ago}</translation></message>
     <message><source>{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} nicht: die Uhren springen darüber. Schreiben Sie {one} oder {two}.</translation></message>
     <message><source>{text} exists twice in {zone} that night. Write {one} or {two} as text.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} gibt es in {zone} in dieser Nacht zweimal. Schreiben Sie {one} oder {two} als Text.</translation></message>
     <message><source>{text} has no time of day; 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{text} hat keine Uhrzeit; es gilt 00:00.</translation></message>

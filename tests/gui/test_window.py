@@ -46,6 +46,8 @@ def fill(planner: Planner, service: PracticeService, password: str | None = None
     """Type the practice service's sign-in as if it were a customer's."""
     page = planner.frame.show_page("welcome")
     assert isinstance(page, HomePage)
+    if page.another.isVisible():
+        planner.press("Another account…")
     for line, text in (
         (page.sign_in.address, service.base_url),
         (page.sign_in.username, service.username),

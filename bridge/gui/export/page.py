@@ -24,6 +24,7 @@ from bridge.gui.export.kind_filters import KindFilters
 from bridge.gui.export.parts import KindRow, SavedMenu
 from bridge.gui.export.progress import ExportProgress
 from bridge.gui.frame.page import Page, announce, not_signed_in
+from bridge.gui.frame.shell import Handed, RunSaved
 from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -85,6 +86,15 @@ class ExportPage(Page):
         """Show the state as it is now."""
         self._show_folder()
         self.refresh()
+
+    def receive(self, what: Handed) -> None:
+        """Run a saved export."""
+        match what:
+            case RunSaved(name):
+                saved = self.session.settings.saved_exports if self.session.settings else ()
+                for found in saved:
+                    if found.get("name") == name:
+                        self._use(found)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:

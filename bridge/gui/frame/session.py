@@ -213,10 +213,10 @@ class Session(QObject):
 
         return self.workers.start(title, work, done=done, failed=refuse, page=page, sends=sends)
 
-    def remember_workbook(self, path: Path, note: str) -> None:
-        """Put a workbook at the top of the recent ones."""
+    def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
+        """Put a workbook at the top of the recent ones; `count` are rows that a check found and nobody has uploaded yet."""
         project = self.account.project_id if self.account else ""
-        self.memory.remember(Recent(str(path), note, datetime.now(UTC).isoformat(timespec="seconds"), project))
+        self.memory.remember(Recent(str(path), note, datetime.now(UTC).isoformat(timespec="seconds"), project, count))
         self.recent_changed.emit()
 
     def close(self) -> None:

@@ -53,7 +53,14 @@ class SignInTo:
     account: str
 
 
-Handed = OpenFile | SendPlan | ShowResult | LookUp | SignInTo
+@dataclass(frozen=True, slots=True)
+class RunSaved:
+    """A saved export to run, by its name."""
+
+    name: str
+
+
+Handed = OpenFile | SendPlan | ShowResult | LookUp | SignInTo | RunSaved
 
 
 class Shell(Protocol):

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QStackedWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, OpenFile, SendPlan
+from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
@@ -22,8 +23,9 @@ from bridge.gui.review.running import ReviewJobs
 from bridge.gui.system.desktop import open_path
 from bridge.gui.upload.work import Sending
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import EmptyState, button
+from bridge.gui.widgets.controls import EmptyState, button, card, label
 from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
@@ -136,6 +138,8 @@ class ReviewPage(Page):
     def _checked(self, looked: checking.Looked) -> None:
         again = self.looked is not None
         self.looked = looked
+        counts = looked.review.counts()
+        self.session.remember_workbook(looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"])
         self._take(looked)
         if again and self._asked and self._news is None and self.shell.shows(self.key):
             self.shell.say(tr("Checked again."))
@@ -325,9 +329,12 @@ class ReviewPage(Page):
 
     def _build(self) -> None:
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
-        self._empty = EmptyState(
-            "review", tr("No workbook is open"), tr("Open a workbook that you exported and edited, or drop it anywhere in this window."), opening
-        )
+        words = tr("Open a workbook that you exported and edited, or drop it anywhere in this window.")
+        frame, inside = card(spacing=10)
+        inside.addWidget(label(tr("Recent workbooks"), "heading"))
+        inside.addWidget(WorkbookList(self.shell, 6))
+        self._empty = QWidget()
+        self._empty.setLayout(column(frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14))
         self._pages = QStackedWidget()
         for page in (self.shown, self._empty, self.sending.view):
             self._pages.addWidget(page)

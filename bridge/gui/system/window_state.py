@@ -14,12 +14,13 @@ RECENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A workbook worked on lately. `note` is what happened to it last (a template without values), `at` when, as UTC text."""
+    """A workbook worked on lately. `note` is what happened to it last (a template), `at` when, as UTC text; `count` are rows not uploaded yet."""
 
     path: str
     note: str
     at: str
     project: str = ""
+    count: int = 0
 
 
 class Memory:

@@ -1,23 +1,23 @@
-"""Welcome: sign in, try the practice account, or open a workbook and check it without signing in."""
+"""Welcome: sign in, try the practice account, or check a workbook without signing in; Today for who is signed in."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, SignInTo
+from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.welcome.sign_in_card import SignInCard
-from bridge.gui.widgets.controls import Elided, button, card, label
-from bridge.gui.widgets.formats import tr, when
-from bridge.gui.widgets.layouts import Columns, clear, column, row
+from bridge.gui.welcome.today import Today
+from bridge.gui.widgets.controls import button, card, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import Columns, column, row
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPaintEvent
@@ -29,42 +29,71 @@ class HomePage(Page):
     """The first page."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell, tr("Welcome"), tr("Sign in to the planning service, or open a workbook and check it without signing in."))
+        super().__init__(shell, tr("Welcome"), "")
+        self._wants_door = False
         self.sign_in = SignInCard(shell)
         self.practice_button = button(tr("Try with the practice account"), "flask", pressed=self._practice)
-        self.recent = QVBoxLayout()
-        self.recent.setSpacing(4)
+        self.today, self.recent = Today(shell), WorkbookList(shell, 4)
+        self.another = self.add_header_button(button(tr("Another account…"), "plug", pressed=self._another_account))
         left = column(self.sign_in, None)
         right = column(self._how(), self._practice_card(), self._recent_card(), self._drop_card(), None, spacing=14)
-        self.body_column.addWidget(Columns(left, right, (5, 7), 18))
+        self._door = Columns(left, right, (5, 7), 18)
+        for shown in (self._door, self.today):
+            self.body_column.addWidget(shown)
         self.body_column.addStretch(1)
-        self.session.recent_changed.connect(self._show_recent)
         self.session.changed.connect(self._connection_changed)
         self.session.entered.connect(self._entered)
-        self._show_recent()
         self.first = self.sign_in.address
+        self._show_door(True)
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here."""
         return {}
 
     def entered(self) -> None:
-        """Show the recent workbooks as they are now."""
-        self._show_recent()
+        """Show what waits as it is now; the door where nobody is signed in."""
+        self.recent.refresh()
+        self._show_door(not self.session.signed_in or (self._wants_door and not self._door.isHidden()))
+        if self.session.signed_in:
+            self.today.refresh()
 
     def receive(self, what: Handed) -> None:
         """Fill the card with a saved account, and sign in where its password is kept."""
         match what:
             case SignInTo(account):
+                self._another_account()
                 self.sign_in.choose(account, sign_in=True)
 
     def _connection_changed(self) -> None:
         signing_in = self.session.connection is Connection.SIGNING_IN
         self.practice_button.setEnabled(not signing_in)
+        if self.session.connection is Connection.OUT:
+            self._show_door(True)
 
     def _entered(self) -> None:
-        if self.shell.shows(self.key):
+        """Go on: on Today where there is something to go on with, else with an export."""
+        self._wants_door = False
+        self._show_door(False)
+        self.today.refresh()
+        account = self.session.account
+        if self.shell.shows(self.key) and (account is None or account.practice or not self.today.knows_something):
             self.shell.go_to("export")
+
+    def _another_account(self) -> None:
+        self._wants_door = True
+        self._show_door(True)
+
+    def _show_door(self, door: bool) -> None:
+        """Show the sign-in, or Today."""
+        self._door.setVisible(door)
+        self.today.setVisible(not door)
+        self.another.setVisible(not door)
+        self.title.setText(tr("Welcome") if door else tr("Today"))
+        self.purpose.show_text(
+            tr("Sign in to the planning service, or open a workbook and check it without signing in.")
+            if door
+            else tr("Where you can go on: workbooks, uploads, exports and results.")
+        )
 
     def _how(self) -> QWidget:
         frame, inside = card(spacing=12)
@@ -94,7 +123,7 @@ class HomePage(Page):
     def _recent_card(self) -> QWidget:
         frame, inside = card(spacing=6)
         inside.addWidget(label(tr("Recent workbooks"), "heading"))
-        inside.addLayout(self.recent)
+        inside.addWidget(self.recent)
         return frame
 
     def _drop_card(self) -> QWidget:
@@ -110,20 +139,6 @@ class HomePage(Page):
     def _practice(self) -> None:
         self.sign_in.clear_error()
         self.session.practice(self.shell.show_error)
-
-    def _show_recent(self) -> None:
-        clear(self.recent)
-        found = self.session.memory.recent()
-        if not found:
-            self.recent.addWidget(label(tr("Workbooks that you export or check will be listed here."), "muted", wrap=True))
-        for recent in found[:4]:
-            path = Path(recent.path)
-            words = column(Elided(path.name, "strong"), Elided(f"{tr(recent.note)} · {when(recent.at)}", "small"), spacing=0)
-            opening = button(tr("Open"), role="link", pressed=partial(self.shell.open_file, path))
-            opening.setAccessibleName(tr("Open {name}", name=path.name))
-            across = row(IconLabel("table", "good", 20), words, opening, spacing=12)
-            across.setStretch(1, 1)
-            self.recent.addLayout(across)
 
 
 class _DashedFrame(QWidget):

@@ -1,0 +1,66 @@
+"""The workbooks worked on lately, each with its state: on Today, and on the review where none is open. No workbook is opened for it."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.formats import ago, plural, tr, utc, when
+from bridge.gui.widgets.layouts import clear, column, row
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
+    from bridge.gui.system.window_state import Recent
+
+SAME = timedelta(seconds=5)
+"""A file that changed later than this after what is known of it was edited since: our own writing takes a moment."""
+
+
+class WorkbookList(QWidget):
+    """Recent workbooks, newest first."""
+
+    def __init__(self, shell: Shell, most: int) -> None:
+        super().__init__()
+        self._shell, self._most = shell, most
+        self.lines = QVBoxLayout(self)
+        self.lines.setContentsMargins(0, 0, 0, 0)
+        self.lines.setSpacing(8)
+        shell.session.recent_changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show them as they are now."""
+        clear(self.lines)
+        found = self._shell.session.memory.recent()
+        if not found:
+            self.lines.addWidget(label(tr("Workbooks that you export or check will be listed here."), "muted", wrap=True))
+        for recent in found[: self._most]:
+            self.lines.addLayout(self._line(recent))
+
+    def _line(self, recent: Recent) -> QVBoxLayout:
+        path = Path(recent.path)
+        words = column(Elided(path.name, "strong"), Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"), spacing=0)
+        opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
+        opening.setAccessibleName(tr("Review {name}", name=path.name))
+        across = row(IconLabel("table", "warn" if recent.count else "good", 20), words, opening, spacing=12)
+        across.setStretch(1, 1)
+        return column(across)
+
+
+def state_words(recent: Recent, modified: float) -> str:
+    """Return what is known of a workbook without opening it: what happened last, and whether it was edited since."""
+    if recent.count:
+        said = plural(recent.count, "1 change at the last check, not uploaded", "{count} changes at the last check, not uploaded")
+    else:
+        said = f"{tr(recent.note)} · {when(recent.at)}"
+    at = utc(recent.at)
+    if at is not None and modified > (at + SAME).timestamp():
+        said = tr("{state} · edited {ago}", state=said, ago=ago(time.time() - modified))
+    return said

@@ -1,0 +1,94 @@
+"""Today: who is signed in finds the workbooks with their state, open uploads, saved exports and results that will be deleted."""
+
+from __future__ import annotations
+
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+
+from gui import samples
+from gui.conftest import Planner
+from gui.review.test_review import edit
+from gui.scenes import signed_in
+from gui.test_first_use import export
+from gui.test_window import fill
+
+from bridge.gui.frame.workbook_list import state_words
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.system.window_state import Recent
+from bridge.gui.welcome.page import HomePage
+from bridge.practice.app import PracticeService
+
+
+def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
+    recent = Recent("/plans/Plan.xlsx", "Exported", "2026-11-20T08:12:00+00:00")
+    assert state_words(recent, 0.0).startswith("Exported · ")
+    assert "edited" not in state_words(recent, 0.0)
+    assert state_words(recent, time.time() - 185).endswith(" · edited 3 minutes ago")
+    assert state_words(replace(recent, count=12), 0.0) == "12 changes at the last check, not uploaded"
+    assert state_words(replace(recent, count=1), 0.0) == "1 change at the last check, not uploaded"
+
+
+def test_the_review_without_a_file_knows_the_exported_one(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    planner.press("Review and upload", planner.frame.sidebar)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: planner.frame.current is page, "the page")
+    planner.sees("No workbook is open")
+    planner.sees(workbook.name)
+    planner.press(f"Review {workbook.name}")
+    planner.wait(lambda: page.review is not None, "the check")
+
+
+def test_today_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "anything"})
+    planner.press("Review and upload", planner.frame.current.body)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: page.review is not None, "the check")
+    planner.idle()
+    planner.press("Welcome")
+    planner.sees("Today")
+    planner.sees("1 change at the last check, not uploaded")
+    home = planner.frame.page("welcome")
+    assert isinstance(home, HomePage)
+    assert not home.sign_in.address.isVisible()
+    planner.press("Another account…")
+    assert home.sign_in.address.isVisible()
+
+
+def test_who_signs_in_with_work_to_go_on_with_stays_on_today(planner: Planner, tmp_path: Path) -> None:
+    workbook = tmp_path / "Plan.xlsx"
+    workbook.touch()
+    os.utime(workbook, (time.time() - 300, time.time() - 300))
+    planner.frame.session.memory.remember(Recent(str(workbook), "Exported", "2026-11-20T08:12:00+00:00"))
+    with PracticeService() as service:
+        page = fill(planner, service)
+        planner.press("Sign in")
+        planner.wait(lambda: planner.frame.session.signed_in, "the sign-in")
+        planner.idle()
+        assert planner.frame.current is page
+        planner.sees("edited 5 minutes ago")
+
+
+def test_open_uploads_saved_exports_and_results_about_to_be_deleted(planner: Planner, tmp_path: Path) -> None:
+    signed_in(planner.frame)
+    session = planner.frame.session
+    assert session.settings is not None
+    session.settings = session.settings.model_copy(update={"saved_exports": [{"name": "Week plan", "kinds": "personnel", "folder": str(tmp_path)}]})
+    page = planner.frame.show_page("welcome")
+    assert isinstance(page, HomePage)
+    planner.idle()
+    found = samples.history()
+    page.today._take(replace(found, simulations=(samples.completed("near", 28.5), samples.completed("far", 3))))
+    page.today._show_saved()
+    words = planner.reads(page.today)
+    assert "Activities_Q4_replan.xlsx" in words
+    assert "deleted in 2 days" in words
+    assert "near" in words
+    assert "far" not in words
+    assert "Week plan" in planner.buttons(page.today)
+    assert len([made for made in planner.buttons(page.today) if made.startswith("Look up again")]) == 1
