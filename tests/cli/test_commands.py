@@ -413,3 +413,68 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
             assert running.wait(timeout=60) == 130
         finally:
             running.kill()  # or a test that fails would wait for it for ever
+
+
+@pytest.fixture
+def people(shell: Shell, service: PracticeService, tmp_path: Path) -> Path:
+    """Give a workbook of activities and personnel in which a role was typed over."""
+    path = tmp_path / "People.xlsx"
+    assert shell("export", "activities", "personnel", "--out", path).code == 0
+    book = openpyxl.load_workbook(path)
+    book["Personnel"]["D3"] = "Foreman"
+    book.save(path)
+    return path
+
+
+def test_check_counts_each_sheet_and_its_changes_name_theirs(shell: Shell, people: Path) -> None:
+    said = shell("check", people, "--json")
+    assert said.code == 0
+    assert (said.json["rows"], said.json["changed"]) == (40, 0)
+    assert {name: (counts["rows"], counts["unchanged"], counts["changed"], counts["new"]) for name, counts in said.json["sheets"].items()} == {
+        "Activities": (40, 40, 0, 0),
+        "Personnel": (24, 23, 1, 0),
+        "Personnel certificates": (60, 60, 0, 0),
+    }
+    assert said.json["changes"] == [
+        {
+            "sheet": "Personnel",
+            "row": 3,
+            "id": "00418",
+            "kind": "changed",
+            "fields": [{"field": "role", "before": "Technician", "after": "Foreman"}],
+        }
+    ]
+    assert "Personnel: 24 rows: 23 unchanged, 1 changed, 0 new, 0 removed." in shell("check", people).out
+
+
+def test_a_problem_on_another_sheet_is_listed_and_does_not_decide_the_exit_code(shell: Shell, people: Path) -> None:
+    book = openpyxl.load_workbook(people)
+    book["Personnel"]["J4"] = "perhaps"
+    book.save(people)
+    said = shell("check", people, "--json")
+    assert (said.code, [(problem["sheet"], problem["cell"]) for problem in said.json["problems"]]) == (0, [("Personnel", "J4")])
+    assert shell("check", people, "--sheet", "Personnel").code == 3
+    assert shell("check", people, "--sheet", "Personnel certificates").code == 3  # it goes into the same records
+
+
+def test_convert_writes_the_edited_people_and_warns_of_what_it_left(shell: Shell, people: Path, tmp_path: Path) -> None:
+    out = tmp_path / "a.json"
+    said = shell("convert", people, "--out", out, "--sheet", "personnel", "--json")
+    assert (said.code, said.json["kind"], said.json["records"]) == (0, "personnel", 1)
+    (person,) = json.loads(out.read_bytes())
+    assert (person["id"], person["role"]) == ("00418", "Foreman")
+    said = shell("convert", people, "--out", out, "--json")
+    assert (said.json["kind"], said.json["records"], said.json["warnings"]) == (
+        "activities",
+        0,
+        ['"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet "Personnel".'],
+    )
+
+
+def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(shell: Shell, service: PracticeService, people: Path) -> None:
+    said = shell("upload", people, "--yes")
+    assert said.code == 0
+    assert 'The service has no import for "Personnel": the edits in D3 are not sent.' in said.err
+    said = shell("upload", people, "--sheet", "Personnel", "--yes")
+    assert (said.code, service.imports_accepted) == (3, 0)
+    assert 'The service has no import for "Personnel": the edits in D3 are not sent.' in said.err

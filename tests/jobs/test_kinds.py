@@ -16,6 +16,7 @@ from planner import Planner, at_work
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, Converted, convert
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
+from bridge.records.rows import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))
@@ -202,3 +203,13 @@ def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(tmp_pa
 
 def _all(planner: Planner, sheet: str) -> list[Any]:
     return converted(planner, sheet, all_rows=True)[1]
+
+
+def test_what_was_typed_in_the_review_is_written_too(planner: Planner) -> None:
+    put(planner, "Personnel", 3, isActive="perhaps")
+    with pytest.raises(WorkbookError, match='"perhaps" is neither yes nor no'):
+        converted(planner, "Personnel")
+    decisions = {("00418", "isActive"): Decision(Choice.TYPED, "perhaps", "no")}
+    assert not planner.check("Personnel", decisions=decisions).has_problems
+    _, (person,) = converted(planner, "Personnel", decisions=decisions)
+    assert person["isActive"] is False

@@ -61,6 +61,7 @@ class ExportedKind:
         self._own = [next(shapes[0].rows(record, number)) for number, record in enumerate(self._records, 1)]
         self.key = _key(shapes[0], self._own)
         self._names = [name_of(record.get("id"), number) for number, record in enumerate(self._records, 1)]
+        self._found = dict[str, list[tuple[Chain, Member]]]()
         self._nested = dict[str, dict[str, tuple[Chain, Member]]]()
         if len({*self._names}) < len(self._names):
             self.key = None  # the sheets of their lists would not say whose members they show
@@ -99,10 +100,14 @@ class ExportedKind:
         ids = [(chain, key_text(member.row.get("id"))) for chain, member in self._members(shape)]
         return all(id for _, id in ids) and len({*ids}) == len(ids)
 
-    def _members(self, shape: ShapedSheet) -> Iterator[tuple[Chain, Member]]:
-        for number, (key, record) in enumerate(zip(self.keys(), self._records, strict=True), 1):
-            for place, row in shape.placed(record, number):
-                yield tuple(str(row[name]) for name in shape.keys), Member(key, place, row)
+    def _members(self, shape: ShapedSheet) -> Sequence[tuple[Chain, Member]]:
+        if shape.plan.title not in self._found:
+            self._found[shape.plan.title] = [
+                (tuple(str(row[name]) for name in shape.keys), Member(key, place, row))
+                for number, (key, record) in enumerate(zip(self.keys(), self._records, strict=True), 1)
+                for place, row in shape.placed(record, number)
+            ]
+        return self._found[shape.plan.title]
 
 
 def key_text(value: JsonValue) -> str:

@@ -65,8 +65,8 @@ class KindRow(PressFrame):
         self.icon = IconLabel(ICONS[kind.name], "muted", 20)
         title = row(label(tr(kind.title), "strong"), None, spacing=6)
         if not kind.importable:
-            pill = Pill(tr("for reference"), "muted")
-            pill.setToolTip(tr("Can be exported, and cannot be sent back."))
+            pill = Pill(tr("no import"), "muted")
+            pill.setToolTip(tr("The service has no import for it: edits are saved as a file."))
             title.addWidget(pill)
         across = row(self.box, self.icon, column(title, label(tr(kind.purpose), "small"), spacing=1), spacing=10)
         across.setStretch(2, 1)
