@@ -237,7 +237,6 @@
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
-    <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kan eksporteres, men ikke sendes tilbage.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Annuller</translation></message>
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {case}, kopi {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
@@ -1032,6 +1031,7 @@
     <message><source>The service gives no results of {copy}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten giver ingen resultater af {copy}.</translation></message>
     <message><source>The service has no import for "{sheet}".</source><translation>Tjenesten har ingen import for "{sheet}".</translation></message>
     <message><source>The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").</source><translation>Tjenesten har ingen import for "{sheet}": ændringerne i {cells} sendes ikke. Gem dem som en fil (convert --sheet "{sheet}").</translation></message>
+    <message><source>The service has no import for it: edits are saved as a file.</source><translation>Tjenesten har ingen import for det: ændringer gemmes som en fil.</translation></message>
     <message><source>The service has other values now: {values}. Bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har nu andre værdier: {values}. Hent det nye ind.</translation></message>
     <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har logget dig ud. Dit arbejde er bevaret; log ind igen for at fortsætte.</translation></message>
     <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten ignorerede filtret {names} for {kind}; {count} poster blev udeladt her.</translation></message>
@@ -1276,7 +1276,6 @@
     <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>afviger: tjenesten har "{service}".</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>hentet</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>fixable</translation></message>
-    <message><source>for reference</source><translatorcomment>not reviewed</translatorcomment><translation>til opslag</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>fra {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>går tilbage fra {before} til {after}.</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>om {days} dage</translation></message>
@@ -1309,6 +1308,7 @@
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være {allowed}, ikke "{text}".</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>navngiver ingen aktivitet: {columns} er tom.</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nej</translation></message>
+    <message><source>no import</source><translation>ingen import</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>

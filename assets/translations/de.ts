@@ -237,7 +237,6 @@
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
-    <message><source>Can be exported, and cannot be sent back.</source><translatorcomment>not reviewed</translatorcomment><translation>Kann exportiert, aber nicht zurückgesendet werden.</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Abbrechen</translation></message>
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {case}, Kopie {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {name}</translation></message>
@@ -1032,6 +1031,7 @@
     <message><source>The service gives no results of {copy}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst gibt keine Ergebnisse von {copy}.</translation></message>
     <message><source>The service has no import for "{sheet}".</source><translation>Der Dienst hat keinen Import für „{sheet}“.</translation></message>
     <message><source>The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").</source><translation>Der Dienst hat keinen Import für „{sheet}“: Die Änderungen in {cells} werden nicht gesendet. Speichern Sie sie als Datei (convert --sheet "{sheet}").</translation></message>
+    <message><source>The service has no import for it: edits are saved as a file.</source><translation>Der Dienst hat keinen Import dafür: Änderungen werden als Datei gespeichert.</translation></message>
     <message><source>The service has other values now: {values}. Bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat jetzt andere Werte: {values}. Holen Sie herein, was neu ist.</translation></message>
     <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat Sie abgemeldet. Ihre Arbeit bleibt erhalten; melden Sie sich wieder an, um weiterzumachen.</translation></message>
     <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat den Filter {names} von {kind} nicht beachtet; {count} Datensätze wurden hier weggelassen.</translation></message>
@@ -1276,7 +1276,6 @@
     <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>weicht ab: Der Dienst hat „{service}“.</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>geholt</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>Fixable</translation></message>
-    <message><source>for reference</source><translatorcomment>not reviewed</translatorcomment><translation>zur Ansicht</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>aus {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>geht von {before} auf {after} zurück.</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>in {days} Tagen</translation></message>
@@ -1309,6 +1308,7 @@
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>erlaubt ist {allowed}, nicht „{text}“.</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>benennt keine Aktivität: {columns} ist leer.</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nein</translation></message>
+    <message><source>no import</source><translation>kein Import</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>niemand, dem dieser Computer vertraut, hat es unterschrieben.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>nichts, der Fall hat keine Liste dafür</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>nicht angenommen</translation></message>
