@@ -192,12 +192,12 @@ def test_an_edit_reaches_its_record_in_whatever_form_the_service_shows_it(tmp_pa
         book, before = openpyxl.load_workbook(planner.plan), {kind.title: _all(planner, kind.title) for kind in KINDS[1:]}
         for kind in KINDS[1:]:
             page = book[kind.title]
-            name = next(number for number, found in enumerate(page[1], 1) if str(found.value).rsplit(".", 1)[-1] in {"Name", "name"})
-            page.cell(3, name).value = "Another name"
+            note = next(number for number, found in enumerate(page[1], 1) if str(found.value).rsplit(".", 1)[-1] == "practiceNote")
+            page.cell(3, note).value = "Another note"
         book.save(planner.plan)
         for kind in KINDS[1:]:
             done, _ = converted(planner, kind.title)
-            assert (done.records, (planner.folder / "out.json").read_text(encoding="utf-8").count("Another name")) == (1, 1)
+            assert (done.records, (planner.folder / "out.json").read_text(encoding="utf-8").count("Another note")) == (1, 1)
             assert len(before[kind.title]) == len(_all(planner, kind.title))
 
 

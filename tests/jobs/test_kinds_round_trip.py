@@ -154,7 +154,7 @@ def put(record: JsonObject, place: Place, value: JsonValue) -> JsonObject:
     found: Any = deepcopy(record)
     inner = found
     for step in place[:-1]:
-        if isinstance(inner, dict) and inner.get(step) is None:  # type: ignore[call-overload]
+        if isinstance(inner, dict) and inner.get(step) is None:
             inner[step] = {}
         inner = inner[step]
     inner[place[-1]] = value
