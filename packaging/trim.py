@@ -20,6 +20,9 @@ KEPT_PLUGINS = {
 }
 
 LEFT_OUT_MODULES = (
+    "arro3",
+    "bridge.lake",
+    "bridge.jobs.sharing.lake",
     "PIL",
     "numpy",
     "pandas",

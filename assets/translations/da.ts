@@ -288,11 +288,13 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer før upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer {name}</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
+    <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en mappe på et drev med låse, som du må skrive i. Intet blev eksporteret.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, som ingen anden konto har.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en række for at se, hvad der ændres i den. F8 fører til det næste problem.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller tillad, at den erstattes, med --overwrite.</translation></message>
+    <message><source>Choose another folder, or put the file right; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller ret filen; intet blev eksporteret.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes (--overwrite).</translation></message>
     <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes, med --overwrite.</translation></message>
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden status, og upload så rækken igen.</translation></message>
@@ -413,6 +415,7 @@
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
+    <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv hver sin egen datamappe. Intet blev eksporteret.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
@@ -437,6 +440,7 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
+    <message><source>Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér det med: pip install "sheetbridge[lake]". Eller brug --format ndjson.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installer den nyeste version. Bliver det ved, så se i tjenesten, hvad denne kørsel ændrede.</translation></message>
     <message><source>Is an activity named by {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Navngives en aktivitet af {columns}?</translation></message>
@@ -677,6 +681,8 @@
     <message><source>Pages</source><translatorcomment>not reviewed</translatorcomment><translation>Sider</translation></message>
     <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parrede parametre skal have lige mange værdier; her har de {sizes}.</translation></message>
     <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:antal, adskilt med kommaer: Blade crew:4, Crane crew:2.</translation></message>
+    <message><source>Parquet cannot be written by this installation.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne installation kan ikke skrive Parquet.</translation></message>
+    <message><source>Parquet has no column for a field that is called {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parquet har ingen kolonne til et felt, der hedder {name}.</translation></message>
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Delvist færdig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Indsæt kolonne</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Stier og andre indstillinger, NAVN=VÆRDI på hver linje</translation></message>
@@ -953,6 +959,7 @@
     <message><source>The history of uploads in {folder} cannot be read or written.</source><translatorcomment>not reviewed</translatorcomment><translation>Historikken over uploads i {folder} kan ikke læses eller skrives.</translation></message>
     <message><source>The identifier or the secret of the API client was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>API-klientens id eller hemmelighed blev ikke accepteret.</translation></message>
     <message><source>The kind of work.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdets art.</translation></message>
+    <message><source>The lake holds no earlier export of {kind} of {account}; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>I datamappen ligger ingen tidligere eksport af {kind} fra {account}; alle poster blev hentet.</translation></message>
     <message><source>The language changes at the next start.</source><translatorcomment>not reviewed</translatorcomment><translation>Sproget skifter ved næste start.</translation></message>
     <message><source>The link is not an address.</source><translatorcomment>not reviewed</translatorcomment><translation>Linket er ikke en adresse.</translation></message>
     <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Linket fører til {host}, som er denne computer eller dens eget netværk; det blev ikke fulgt.</translation></message>
@@ -1131,6 +1138,7 @@
     <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
+    <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>To af kontiene har et projekt {project} hos forskellige tjenester.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anden værdi</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som it gav den, for eksempel http://proxy.example.com:8080, eller lad den være tom for at bruge systemets.</translation></message>
     <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som din administrator gav den, for eksempel https://planning.example.com.</translation></message>
@@ -1153,6 +1161,7 @@
     <message><source>Uploading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploader {name}</translation></message>
     <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
     <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Brug</translation></message>
+    <message><source>Use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug --format ndjson.</translation></message>
     <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på .xlsx.</translation></message>
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på {suffix}.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
@@ -1409,6 +1418,7 @@
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
     <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, projekt {project}</translation></message>
     <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Når en upload kun nævner nogle af en aktivitets felter, kan tjenesten beholde de andre eller tømme dem. Der spørges én gang, og det kan ændres i Indstillinger. Hvis du ikke ved det, sendes hvert felt med sin nuværende værdi: Det er altid sikkert.</translation></message>
+    <message><source>{account}: {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: {kind}</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kan ikke læses</translation></message>
     <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} også ændret af en anden</translation></message>
@@ -1499,6 +1509,7 @@
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} af {total}</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} af {copy} blev ikke gemt: {reason}</translation></message>
     <message><source>{finding} Undo it in the spreadsheet. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>{finding} Fortryd det i regnearket. Er det meningen, så tillad det (--accept {code}).</translation></message>
+    <message><source>{folder} cannot be locked, so two exports could mix there.</source><translatorcomment>not reviewed</translatorcomment><translation>{folder} kan ikke låses, så to eksporter kunne blandes dér.</translation></message>
     <message><source>{folder} cannot be locked, so two windows could mix their runs there.</source><translatorcomment>not reviewed</translatorcomment><translation>{folder} kan ikke låses, så to vinduer kunne blande deres kørsler der.</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede anmodningen, men gav ingen reference at følge den med.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} accepterede login, men åbnede ikke en session.</translation></message>
@@ -1536,6 +1547,7 @@
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke et navn til en projektmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en projektmappe, som Sheetbridge læser.</translation></message>
     <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke tekst, der kan læses.</translation></message>
+    <message><source>{name} is not the manifest of a lake.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke manifestet for en datamappe.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke navnet på en projektmappe.</translation></message>
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en simuleringscases projektmappe.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er der ikke mere.</translation></message>

@@ -288,11 +288,13 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung vor dem Upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geprüft</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung läuft …</translation></message>
+    <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Ordner auf einem Datenträger mit Sperren, in den Sie schreiben dürfen. Nichts wurde exportiert.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, den kein anderes Konto hat.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Zeile, um ihre Änderungen zu sehen. F8 führt zum nächsten Problem.</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
+    <message><source>Choose another folder, or put the file right; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder bringen Sie die Datei in Ordnung; nichts wurde exportiert.</translation></message>
     <message><source>Choose another name, or allow it to be replaced (--overwrite).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen (--overwrite).</translation></message>
     <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Status und laden Sie die Zeile dann erneut hoch.</translation></message>
@@ -413,6 +415,7 @@
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
+    <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie jedem einen eigenen Datenordner. Nichts wurde exportiert.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
@@ -437,6 +440,7 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
+    <message><source>Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie es mit: pip install "sheetbridge[lake]". Oder nehmen Sie --format ndjson.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version und öffnen Sie die Datei dann erneut.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version. Bleibt es dabei, sehen Sie im Dienst nach, was dieser Lauf geändert hat.</translation></message>
     <message><source>Is an activity named by {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wird eine Aktivität durch {columns} benannt?</translation></message>
@@ -677,6 +681,8 @@
     <message><source>Pages</source><translatorcomment>not reviewed</translatorcomment><translation>Seiten</translation></message>
     <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gepaarte Parameter brauchen gleich viele Werte; hier sind es {sizes}.</translation></message>
     <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Paare team:anzahl, durch Kommas getrennt: Blade crew:4, Crane crew:2.</translation></message>
+    <message><source>Parquet cannot be written by this installation.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Installation kann kein Parquet schreiben.</translation></message>
+    <message><source>Parquet has no column for a field that is called {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parquet hat keine Spalte für ein Feld, das {name} heißt.</translation></message>
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Teilweise fertig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte einfügen</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Pfade und andere Optionen, in jeder Zeile NAME=WERT</translation></message>
@@ -953,6 +959,7 @@
     <message><source>The history of uploads in {folder} cannot be read or written.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Verlauf der Uploads in {folder} kann nicht gelesen oder geschrieben werden.</translation></message>
     <message><source>The identifier or the secret of the API client was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kennung oder das Geheimnis des API-Clients wurde nicht angenommen.</translation></message>
     <message><source>The kind of work.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Art der Arbeit.</translation></message>
+    <message><source>The lake holds no earlier export of {kind} of {account}; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Datenordner liegt kein früherer Export von {kind} aus {account}; alle Datensätze wurden angefordert.</translation></message>
     <message><source>The language changes at the next start.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Sprache wechselt beim nächsten Start.</translation></message>
     <message><source>The link is not an address.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Link ist keine Adresse.</translation></message>
     <message><source>The link leads to {host}, which is this computer or its own network; it was not followed.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Link führt zu {host}, also zu diesem Computer oder seinem eigenen Netz; ihm wurde nicht gefolgt.</translation></message>
@@ -1131,6 +1138,7 @@
     <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es noch einmal.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es erneut. Bleibt es dabei, zeigen Sie die Einzelheiten dem Administrator Ihres Kontos.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Übungskonto ausprobieren</translation></message>
+    <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>Zwei der Konten haben ein Projekt {project}, bei verschiedenen Diensten.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie ein, wie Ihre IT sie genannt hat, etwa http://proxy.example.com:8080, oder lassen Sie sie leer, um die des Systems zu verwenden.</translation></message>
     <message><source>Type it as your administrator gave it, such as https://planning.example.com.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie so ein, wie Ihr Administrator sie genannt hat, etwa https://planning.example.com.</translation></message>
@@ -1153,6 +1161,7 @@
     <message><source>Uploading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird hochgeladen</translation></message>
     <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
     <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden</translation></message>
+    <message><source>Use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie --format ndjson.</translation></message>
     <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie einen Namen, der auf {suffix} endet.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie eine andere Kopie davon, oder exportieren Sie neu.</translation></message>
@@ -1409,6 +1418,7 @@
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
     <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, Projekt {project}</translation></message>
     <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Nennt ein Upload nur einige Felder einer Tätigkeit, kann der Dienst die anderen behalten oder leeren. Dies wird einmal gefragt und lässt sich in den Einstellungen ändern. Wenn Sie es nicht wissen, geht jedes Feld mit seinem jetzigen Wert: Das ist immer sicher.</translation></message>
+    <message><source>{account}: {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: {kind}</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist nicht lesbar</translation></message>
     <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} auch von jemand anderem geändert</translation></message>
@@ -1499,6 +1509,7 @@
     <message><source>{done} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{done} von {total}</translation></message>
     <message><source>{file} of {copy} was not saved: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{file} von {copy} wurde nicht gespeichert: {reason}</translation></message>
     <message><source>{finding} Undo it in the spreadsheet. If it is meant so, accept it (--accept {code}).</source><translatorcomment>not reviewed</translatorcomment><translation>{finding} Machen Sie es in der Tabelle rückgängig. Ist es so gemeint, lassen Sie es zu (--accept {code}).</translation></message>
+    <message><source>{folder} cannot be locked, so two exports could mix there.</source><translatorcomment>not reviewed</translatorcomment><translation>{folder} lässt sich nicht sperren; zwei Exporte könnten sich dort vermischen.</translation></message>
     <message><source>{folder} cannot be locked, so two windows could mix their runs there.</source><translatorcomment>not reviewed</translatorcomment><translation>{folder} lässt sich nicht sperren, daher könnten zwei Fenster dort ihre Läufe vermischen.</translation></message>
     <message><source>{host} accepted the request, but gave no reference to follow it by.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anfrage an, gab aber keine Referenz, um sie zu verfolgen.</translation></message>
     <message><source>{host} accepted the sign-in, but did not open a session.</source><translatorcomment>not reviewed</translatorcomment><translation>{host} nahm die Anmeldung an, öffnete aber keine Sitzung.</translation></message>
@@ -1536,6 +1547,7 @@
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Name für eine Arbeitsmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist keine Arbeitsmappe, die Sheetbridge liest.</translation></message>
     <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein lesbarer Text.</translation></message>
+    <message><source>{name} is not the manifest of a lake.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht das Verzeichnis eines Datenordners.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht der Name einer Arbeitsmappe.</translation></message>
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht die Arbeitsmappe eines Simulationsfalls.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht mehr da.</translation></message>

@@ -14,13 +14,12 @@ from bridge.cli import output
 from bridge.cli.account import account_app
 from bridge.cli.own_sheets import own_app
 from bridge.cli.plan import plan_app
-from bridge.cli.sharing import sharing_app
+from bridge.cli.sharing import LakeOptions, export_lake, sharing_app
 from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
     AccountName,
     Exit,
     Json,
-    Out,
     Overwrite,
     Patience,
     TerminalMonitor,
@@ -146,24 +145,35 @@ def kinds(json: Json = False) -> None:
 @app.command()
 def export(
     kind: Annotated[list[str], typer.Argument(metavar="KIND…", help="One or more kinds: see `sheetbridge kinds`.")],
-    out: Out,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="The workbook to write.")] = None,
+    to: Annotated[Path | None, typer.Option("--to", metavar="LAKE", help="A folder for other engines, in place of a workbook.")] = None,
+    format: Annotated[str, typer.Option("--format", metavar="ndjson|parquet", help="How records stand in a lake.")] = "ndjson",
     where: Where = None,
     window: Annotated[str, typer.Option("--window", metavar="today|72h|120h|week", help="A planning window.")] = "",
     changed_since: Annotated[str, typer.Option("--changed-since", metavar="WHEN|last", help="Only what was changed since then.")] = "",
     callback_url: Annotated[str, typer.Option("--callback-url", metavar="U", help="An address to which the service also sends the records.")] = "",
     template: Annotated[bool, typer.Option("--template", help="Captions, lists and notes without rows, for new activities.")] = False,
     overwrite: Overwrite = False,
-    account: AccountName = "",
+    account: Annotated[
+        list[str] | None,
+        typer.Option("--account", metavar="NAME", help="The account, else the environment's or the one used last. Several for a lake."),
+    ] = None,
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Export kinds of records into one workbook."""
+    """Export kinds of records into one workbook, or with --to into files that other engines read."""
+    if to is not None:
+        lake_options = LakeOptions(to, format, changed_since, wait, only_workbook=bool(out or window or callback_url or template or overwrite))
+        export_lake(kind, account or [""], where or [], lake_options, json)
+        return
+    if out is None or len(account or ()) > 1 or format != "ndjson":
+        raise UsageError(say("A workbook needs --out FILE and one account; --format is for a lake."), say("See: sheetbridge export --help."))
     from bridge.cli.export_request import export_request
     from bridge.jobs.clients import remember
     from bridge.jobs.export import export as run
     from bridge.jobs.export import write_empty
 
-    chosen = account_for(account)
+    chosen = account_for(account[0] if account else "")
     request = export_request(chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite)
     if template:
         done = write_empty(request)

@@ -1,15 +1,31 @@
-"""Commands for plans in several hands: merge."""
+"""Commands for plans in several hands and for engines beyond this program: merge, and export into a lake."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
 from bridge.cli.output import problem, short_value
-from bridge.cli.terminal import Exit, Json, Out, Overwrite, TerminalMonitor, account_if_any, note, result
-from bridge.texts import shown
+from bridge.cli.terminal import (
+    Exit,
+    Json,
+    Out,
+    Overwrite,
+    TerminalMonitor,
+    account_for,
+    account_if_any,
+    client_for,
+    complain,
+    error_json,
+    exit_code,
+    note,
+    result,
+)
+from bridge.errors import UsageError
+from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.sharing.merge import MergeDone
@@ -17,6 +33,44 @@ if TYPE_CHECKING:
 sharing_app = typer.Typer()
 
 _LISTED = 20
+
+
+class LakeOptions(NamedTuple):
+    """The options of `export --to`. `only_workbook`: some were given that only a workbook has."""
+
+    lake: Path
+    format: str
+    changed_since: str
+    wait: float
+    only_workbook: bool
+
+
+def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str], options: LakeOptions, as_json: bool) -> None:
+    """Export kinds of several accounts into files for other engines."""
+    from bridge.cli.export_request import export_request
+
+    try:
+        from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
+    except ImportError as missing:  # it is left out of the desktop program
+        advice = say('Install the command where it is to run: pip install "sheetbridge[lake]".')
+        raise UsageError(say("The desktop program does not export into a lake."), advice, str(missing)) from missing
+    if options.only_workbook or options.format not in ("ndjson", "parquet"):
+        advice = say("Use --format ndjson or parquet, and none of --out, --window, --callback-url, --template and --overwrite.")
+        raise UsageError(say("Nothing was exported: that is not how records are put into a lake."), advice)
+    accounts = tuple(account_for(name) for name in dict.fromkeys(names))
+    asked = export_request(accounts[0], kinds, options.lake, where, "", options.changed_since, "", overwrite=False)
+    request = LakeRequest(accounts, asked.kinds, options.lake, options.format, asked.filters, asked.changed_since)
+    with TerminalMonitor() as monitor:
+        done = export_to_lake(lambda account: client_for(account, monitor, options.wait), request, monitor)
+    for warning in done.warnings:
+        note(warning)
+    for name, error in done.errors.items():
+        note(f"{name} was not exported.")
+        complain(error)
+    failed = {name: error_json(error) for name, error in done.errors.items()}
+    lines = [f"{part['kind']} of {part['account']}: {part['rows']} rows" for part in done.parts]
+    result(as_json, {"manifest": str(done.manifest), "parts": done.parts, "errors": failed}, lambda: [*lines, f"The manifest is {done.manifest}."])
+    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
 
 
 @sharing_app.command()

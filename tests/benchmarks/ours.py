@@ -50,6 +50,21 @@ def export(folder: Path, rows: int) -> Work:
     yield float(target.stat().st_size)
 
 
+def to_parquet(folder: Path, rows: int) -> Work:
+    """From the body on disk to the finished part of a lake."""
+    import arro3.io  # noqa: F401
+
+    from bridge.jobs.fetch import Fetched
+    from bridge.lake.parquet import write_parquet
+    from bridge.records.kinds import ACTIVITIES
+
+    fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
+    target = folder / f"part-{rows}.parquet"
+    yield None
+    write_parquet(fetched.records(), ACTIVITIES.columns, target, folder)
+    yield float(target.stat().st_size)
+
+
 def read(folder: Path, rows: int) -> Work:
     """The rows of a workbook that LibreOffice saved, every cell checked."""
     from bridge.workbook.read.open_sheet import open_sheet

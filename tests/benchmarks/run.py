@@ -60,6 +60,7 @@ GOALS = (
     Goal("export / pandas + openpyxl", "ours.export", "peers.export_pandas", faster=8, stretch=15, heaviest=100_000),
     Goal("export / openpyxl write-only", "ours.export", "peers.export_openpyxl", at_most=1, heaviest=100_000),
     Goal("export / rustpy-xlsxwriter", "ours.export", "peers.export_rustpy", at_most=1.75, stretch=1.0),
+    Goal("Parquet for a lake / export", "ours.to_parquet", "ours.export", at_most=1.5, memory=60 * MEGABYTE, exponent=1.05),
     Goal("read, check, import JSON / calamine", "ours.convert", "peers.read_calamine", at_most=2.5, stretch=1.5, memory_a_row=1200, heaviest=100_000),
     Goal("read, check, import JSON / openpyxl + pydantic", "ours.convert", "peers.read_openpyxl", faster=5, stretch=8, heaviest=100_000),
     Goal("diff against the baseline / read", "ours.check", "ours.read", at_most=2.0, heaviest=100_000),

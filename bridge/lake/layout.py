@@ -1,0 +1,151 @@
+"""Where records stand in a lake, and the manifests that say which of them are whole: written last, so that what no manifest names does not count.
+
+<kind>/project=<project>/exported=<time>/part-0.parquet (or .ndjson.gz)
+_manifest/<time>.json           the parts of one export, with rows, bytes, check sum and schema
+_manifest/.begun-<time>.json    the same while it is being made: what a killed export has finished already
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from urllib.parse import quote
+
+from bridge.errors import WorkbookError
+from bridge.files import replacing
+from bridge.records.cells.base import JsonObject
+from bridge.texts import say
+
+MANIFESTS = "_manifest"
+VERSION = 1
+ENDINGS = {"ndjson": "ndjson.gz", "parquet": "parquet"}
+_BEGUN = ".begun-"
+_STAMP = "%Y-%m-%dT%H%M%SZ"
+_RESUMED_WITHIN = timedelta(hours=24)
+
+
+@dataclass(slots=True)
+class Snapshot:
+    """One export into a lake: its time, what was asked for, the parts that are whole, and what could not be had."""
+
+    stamp: str
+    request: JsonObject
+    parts: list[JsonObject] = field(default_factory=list)
+    failed: list[JsonObject] = field(default_factory=list)
+
+
+def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
+    """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed."""
+    found: Snapshot | None = None
+    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
+        snapshot = _read_begun(path)
+        resumable = snapshot is not None and snapshot.request == request and now - moment_of(snapshot.stamp) < _RESUMED_WITHIN
+        if snapshot is not None and resumable and found is None and not _manifest(lake, snapshot.stamp).exists():
+            found = snapshot
+        else:
+            _give_up(lake, path)
+    if found is not None:
+        found.parts = [part for part in found.parts if _is_whole(lake, part)]
+        return found
+    while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
+        now += timedelta(seconds=1)
+    snapshot = Snapshot(stamp, request)
+    keep(lake, snapshot)
+    return snapshot
+
+
+def keep(lake: Path, snapshot: Snapshot) -> None:
+    """Note which parts are whole already, for the case that this process is killed."""
+    _write(_begun(lake, snapshot.stamp), {"version": VERSION, "exported": snapshot.stamp, "request": snapshot.request, "parts": [*snapshot.parts]})
+
+
+def finish(lake: Path, snapshot: Snapshot, program: str) -> Path:
+    """Write the manifest, which makes the parts count. Returns its path."""
+    path = _manifest(lake, snapshot.stamp)
+    told: JsonObject = {"version": VERSION, "program": program, "exported": snapshot.stamp, "complete": not snapshot.failed}
+    _write(path, {**told, "parts": [*snapshot.parts], "failed": [*snapshot.failed]})
+    _begun(lake, snapshot.stamp).unlink(missing_ok=True)
+    return path
+
+
+def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
+    """Return the place of a part below the lake, in the way of Hive: what is no plain character of a project is percent-encoded."""
+    return Path(kind) / f"project={quote(project, safe='')}" / f"exported={stamp}" / f"part-0.{ENDINGS[format]}"
+
+
+def measured(lake: Path, part: Path) -> JsonObject:
+    """Return path, bytes and check sum of a part that is written."""
+    with (lake / part).open("rb") as file:
+        sum = hashlib.file_digest(file, "sha256").hexdigest()
+    return {"path": part.as_posix(), "bytes": (lake / part).stat().st_size, "sha256": sum}
+
+
+def last_since(lake: Path, same: Mapping[str, object]) -> str | None:
+    """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
+    for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
+        for part in _parts(path):
+            if part.get("complete") is True and all(part.get(name) == value for name, value in same.items()):
+                since = part.get("since")
+                return since if isinstance(since, str) else None
+    return None
+
+
+def moment_of(stamp: str) -> datetime:
+    """Return the time that a stamp says. Raises ValueError."""
+    return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
+
+
+def _parts(path: Path) -> Iterator[JsonObject]:
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        parts: Sequence[object] = told["parts"]
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise WorkbookError(
+            say("{name} is not the manifest of a lake.", name=path.name),
+            say("Choose another folder, or put the file right; nothing was exported."),
+            str(error),
+        ) from error
+    yield from (part for part in parts if isinstance(part, dict))
+
+
+def _read_begun(path: Path) -> Snapshot | None:
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        moment_of(told["exported"])
+        return Snapshot(told["exported"], told["request"], told["parts"])
+    except (OSError, ValueError, TypeError, KeyError):
+        return None
+
+
+def _is_whole(lake: Path, part: JsonObject) -> bool:
+    path = part.get("path")
+    if path is None:
+        return True  # nothing was found, so there is no file
+    return isinstance(path, str) and (lake / path).is_file() and measured(lake, Path(path)).items() <= part.items()
+
+
+def _give_up(lake: Path, begun: Path) -> None:
+    """Remove the parts of an export that nobody will finish; those that a manifest names stay."""
+    stamp = begun.name.removeprefix(_BEGUN).removesuffix(".json")
+    if not _manifest(lake, stamp).exists():
+        for folder in lake.glob(f"[!_]*/project=*/exported={stamp}"):
+            shutil.rmtree(folder, ignore_errors=True)
+    begun.unlink(missing_ok=True)
+
+
+def _manifest(lake: Path, stamp: str) -> Path:
+    return lake / MANIFESTS / f"{stamp}.json"
+
+
+def _begun(lake: Path, stamp: str) -> Path:
+    return lake / MANIFESTS / f"{_BEGUN}{stamp}.json"
+
+
+def _write(path: Path, told: JsonObject) -> None:
+    with replacing(path) as temporary:
+        temporary.write_text(json.dumps(told, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

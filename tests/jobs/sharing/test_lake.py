@@ -1,0 +1,244 @@
+"""An export into a lake: parts and manifests of several accounts, what is killed goes on, and no manifest says what is not so."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import arro3.io
+import pytest
+from planner import Planner, at_work
+
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError, WorkbookError
+from bridge.jobs.sharing.lake import LakeDone, LakeRequest, export_to_lake
+from bridge.lake.layout import begin, part_path
+from bridge.records.kinds import KINDS, kind_named
+from bridge.settings import Account
+
+PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
+ACTIVITIES = next(kind for kind in KINDS if kind.name == "activities")
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path, 20) as found:
+        yield found
+
+
+def exported(planner: Planner, *names: str, format: str = "ndjson", accounts: tuple[Account, ...] = (), **more: Any) -> LakeDone:
+    kinds = tuple(kind for name in names or ("activities",) if (kind := kind_named(name)) is not None)
+    request = LakeRequest(accounts or (planner.account,), kinds, planner.folder / "lake", format, **more)
+    return export_to_lake(lambda account: client_of(planner, account), request, planner.monitor)
+
+
+def client_of(planner: Planner, account: Account) -> ExchangeClient:
+    password = "wrong" if account.name == "locked out" else planner.service.password
+    return ExchangeClient(account, password, planner.monitor, patience=60.0)
+
+
+def assert_true(lake: Path) -> list[dict[str, Any]]:
+    """Every part that a manifest names is whole, and has the rows that it says; returns the parts of all manifests."""
+    found = []
+    for manifest in sorted((lake / "_manifest").glob("2*.json")):
+        for part in json.loads(manifest.read_text())["parts"]:
+            found.append(part)
+            if part["path"] is None:
+                assert part["rows"] == 0
+                continue
+            data = (lake / part["path"]).read_bytes()
+            assert (len(data), hashlib.sha256(data).hexdigest()) == (part["bytes"], part["sha256"])
+            assert part["rows"] == len(read(lake / part["path"]))
+    return found
+
+
+def read(path: Path) -> list[Any]:
+    if path.suffix == ".parquet":
+        ids: Any = arro3.io.read_parquet(path).read_all()["id"]
+        return [*ids.to_pylist()]
+    return [json.loads(line) for line in gzip.decompress(path.read_bytes()).splitlines()]
+
+
+def test_each_kind_is_a_part_in_its_place_with_the_services_own_json(planner: Planner) -> None:
+    done = exported(planner, "activities", "personnel")
+    lake, stamp = planner.folder / "lake", done.manifest.stem
+    assert [part["path"] for part in done.parts] == [
+        f"activities/project=P-0417/exported={stamp}/part-0.ndjson.gz",
+        f"personnel/project=P-0417/exported={stamp}/part-0.ndjson.gz",
+    ]
+    assert len(assert_true(lake)) == 2
+    planner.export()
+    assert {record["id"]: record for record in read(lake / str(done.parts[0]["path"]))} == planner.baseline()
+
+
+def test_a_manifest_says_what_was_asked_for_and_when(planner: Planner) -> None:
+    done = exported(planner, format="parquet", filters={"activities": {"statuses": ["PLANNED"]}})
+    told = json.loads(done.manifest.read_text())
+    (part,) = told["parts"]
+    assert (told["complete"], told["failed"], told["version"]) == (True, [], 1)
+    assert (part["kind"], part["project"], part["filter"], part["zone"]) == ("activities", "P-0417", {"statuses": ["PLANNED"]}, "Europe/Copenhagen")
+    assert (part["schema"]["startDate"], part["jsonText"], part["complete"]) == ('Timestamp(ms, "UTC")', [], True)
+    assert len(assert_true(planner.folder / "lake")) == 1
+
+
+def test_a_project_with_any_characters_has_a_place_of_its_own() -> None:
+    assert part_path("activities", "a/b ü", "2026-11-22T030000Z", "parquet").as_posix() == (
+        "activities/project=a%2Fb%20%C3%BC/exported=2026-11-22T030000Z/part-0.parquet"
+    )
+
+
+def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_and_filter(planner: Planner) -> None:
+    first = exported(planner, changed_since="last")
+    assert [str(text) for text in first.warnings] == ["The lake holds no earlier export of Activities of practice; all records were asked for."]
+    planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED", updatedAt="2099-01-01T00:00:00.000Z")
+    second = exported(planner, changed_since="last")
+    assert (second.warnings, [part["rows"] for part in second.parts]) == ((), [1])
+    assert second.parts[0]["changedSince"] == first.parts[0]["since"]
+    assert len(exported(planner, changed_since="last", filters={"activities": {"statuses": ["PLANNED"]}}).warnings) == 1
+
+
+def test_nothing_found_is_a_part_without_a_file(planner: Planner) -> None:
+    done = exported(planner, filters={"activities": {"sites": ["NOWHERE"]}})
+    assert [(part["rows"], part["path"]) for part in done.parts] == [(0, None)]
+    assert_true(planner.folder / "lake")
+
+
+def test_several_accounts_come_in_at_once_each_once_and_one_that_fails_is_named(planner: Planner) -> None:
+    accounts = tuple(
+        planner.account.model_copy(update={"name": name, "project_id": project}) for name, project in (("north", "P-0417"), ("again", "P-0417"))
+    )
+    locked = planner.account.model_copy(update={"name": "locked out", "project_id": "P-9"})
+    done = exported(planner, accounts=(*accounts, locked))
+    assert [(part["account"], part["rows"]) for part in done.parts] == [("north", 20)]
+    assert [*done.errors] == ["locked out"]
+    told = json.loads(done.manifest.read_text())
+    assert (told["complete"], [failed["account"] for failed in told["failed"]]) == (False, ["locked out"])
+
+
+def test_two_services_with_a_project_of_one_id_are_refused(planner: Planner) -> None:
+    other = planner.account.model_copy(update={"name": "other", "base_url": "https://elsewhere.example/api/"})
+    with pytest.raises(UsageError, match="have a project P-0417, at different services"):
+        exported(planner, accounts=(planner.account, other))
+
+
+def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
+    from bridge.errors import BridgeError
+    from bridge.files import Lock
+
+    with Lock(planner.folder / "lake" / "_manifest" / ".lock"), pytest.raises(BridgeError, match="is working on this"):
+        exported(planner)
+
+
+def test_a_manifest_that_cannot_be_read_is_said_before_last_is_guessed(planner: Planner) -> None:
+    done = exported(planner)
+    done.manifest.write_text("{")
+    with pytest.raises(WorkbookError, match="is not the manifest of a lake"):
+        exported(planner, changed_since="last")
+
+
+MORTAL = """
+import os, signal, sys
+sys.path[:0] = {path!r}
+from pathlib import Path
+from bridge import files
+from bridge.jobs.sharing.lake import LakeRequest, export_to_lake
+from bridge.client.exchange import ExchangeClient
+from bridge.records.kinds import KINDS
+from bridge.settings import Account
+from bridge.progress import Monitor
+
+left = {left}
+
+def dying(real):
+    def call(*arguments, **more):
+        global left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+        return real(*arguments, **more)
+    return call
+
+os.fsync = dying(os.fsync)
+Path.replace = dying(Path.replace)
+Path.unlink = dying(Path.unlink)
+account = Account.model_validate({account!r})
+kinds = tuple(kind for kind in KINDS if kind.name in ("activities", "personnel"))
+monitor = Monitor()
+request = LakeRequest((account,), kinds, Path({lake!r}), {format!r})
+export_to_lake(lambda account: ExchangeClient(account, {password!r}, monitor, patience=60.0), request, monitor)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a process cannot kill itself so there")
+@pytest.mark.parametrize(
+    ("format", "every"),
+    [("ndjson", 6), pytest.param("ndjson", 1, marks=pytest.mark.deep), pytest.param("parquet", 1, marks=pytest.mark.deep)],
+)
+def test_kills_at_every_write_leave_manifests_that_are_true_and_the_next_export_goes_on(planner: Planner, format: str, every: int) -> None:
+    lake = planner.folder / "lake"
+    kills, finished, step = 0, False, every // 2
+    while not finished:
+        code = MORTAL.format(
+            path=sys.path,
+            left=step,
+            account=planner.account.model_dump(mode="json"),
+            lake=str(lake),
+            format=format,
+            password=planner.service.password,
+        )
+        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=300, check=False)
+        finished = ended.returncode == 0
+        assert finished or ended.returncode == -signal.SIGKILL, ended.stderr.decode()
+        kills, step = kills + (not finished), step + every
+        assert_true(lake)
+        done = exported(planner, "activities", "personnel", format=format)
+        assert sorted((str(part["kind"]), part["rows"]) for part in done.parts) == [("activities", 20), ("personnel", 24)]
+        named = {part["path"] for part in assert_true(lake)}
+        assert {path.relative_to(lake).as_posix() for path in lake.rglob("part-*")} == named, "a part that no manifest names"
+        assert not list((lake / "_manifest").glob(".begun*.json"))
+        for path in lake.rglob("*"):
+            if path.is_file():
+                os.utime(path, (0, 0))  # what was left is old enough to be removed
+    assert kills * every >= 12
+
+
+def test_what_a_killed_export_finished_is_not_asked_for_again(planner: Planner) -> None:
+    from bridge.client.exchange import ExchangeClient as Client
+
+    class Dies(Client):
+        def request_export(self, kind: Any, *arguments: Any, **more: Any) -> Any:
+            if kind is PERSONNEL:
+                raise KeyboardInterrupt
+            return super().request_export(kind, *arguments, **more)
+
+        def with_monitor(self, monitor: Any) -> Any:
+            return self
+
+    request = LakeRequest((planner.account,), (ACTIVITIES, PERSONNEL), planner.folder / "lake")
+    with pytest.raises(KeyboardInterrupt):
+        export_to_lake(lambda account: Dies(account, planner.service.password, planner.monitor, patience=60.0), request, planner.monitor)
+    before = len(planner.service.requests)
+    done = exported(planner, "activities", "personnel")
+    assert sorted(str(part["kind"]) for part in done.parts) == ["activities", "personnel"]
+    assert not any("activities" in request.path.rsplit("/", 1)[-1] for request in planner.service.requests[before:] if request.method == "POST")
+    assert len(list((planner.folder / "lake").rglob("part-*"))) == 2
+
+
+def test_what_was_begun_for_another_request_or_long_ago_is_removed(planner: Planner) -> None:
+    from datetime import UTC, datetime
+
+    lake = planner.folder / "lake"
+    begun = begin(lake, {"of": "somebody"}, datetime(2020, 1, 1, tzinfo=UTC))
+    left = lake / part_path("activities", "P-0417", begun.stamp, "ndjson")
+    left.parent.mkdir(parents=True)
+    left.write_bytes(b"whole, but of nobody")
+    done = exported(planner)
+    assert [path.relative_to(lake).as_posix() for path in lake.rglob("part-*")] == [done.parts[0]["path"]]

@@ -1,0 +1,165 @@
+"""Records in the two formats of a lake, read back by arro3 and by gzip; engines are asked in test_engines.py."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import arro3.io
+import pytest
+from campaign import DEEP
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bridge.errors import UsageError
+from bridge.jsonio.record_stream import RawRecord
+from bridge.lake.ndjson import write_ndjson
+from bridge.lake.parquet import write_parquet
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.column import Column
+from bridge.records.kinds import ACTIVITIES
+
+
+def raw(*values: JsonObject, indent: int | None = None) -> list[RawRecord]:
+    return [RawRecord(json.dumps(value, indent=indent), value) for value in values]
+
+
+def rows(path: Path) -> list[dict[str, Any]]:
+    table = arro3.io.read_parquet(path).read_all()
+    return [dict(zip(table.column_names, values, strict=True)) for values in zip(*(column.to_pylist() for column in table.columns), strict=True)]
+
+
+class Written:
+    def __init__(self, folder: Path, records: Iterable[RawRecord], columns: Iterable[Column] = ()) -> None:
+        self.path = folder / "part-0.parquet"
+        self.count, self.schema, self.as_text = write_parquet(records, columns, self.path, folder)
+        self.rows = rows(self.path)
+
+
+def test_a_line_is_the_records_own_text(tmp_path: Path) -> None:
+    texts = ['{"id":"0010","x":1.10,"y":"a\\nb \\ud83d"}', '{ "id": "é",\r\n "n": 12345678901234567890 }']
+    assert write_ndjson([RawRecord(text, json.loads(text)) for text in texts], tmp_path / "part-0.ndjson.gz") == 2
+    lines = gzip.decompress((tmp_path / "part-0.ndjson.gz").read_bytes()).decode().splitlines()
+    assert lines == [texts[0], '{ "id": "é",   "n": 12345678901234567890 }']
+
+
+def test_values_keep_their_types(tmp_path: Path) -> None:
+    written = Written(
+        tmp_path,
+        raw(
+            {"id": "0010", "n": 1, "x": 1, "flag": True, "teams": ["A", "B"], "crew": [{"name": "Anna", "since": "2026-01-02T03:04:05Z"}]},
+            {"id": "11", "n": 1 << 60, "x": 0.5, "flag": None, "teams": [], "crew": None, "place": {"lat": 55.5, "lon": 8}},
+        ),
+    )
+    assert (written.count, written.as_text) == (2, [])
+    assert written.rows == [
+        {
+            "id": "0010",
+            "n": 1,
+            "x": 1.0,
+            "flag": True,
+            "teams": ["A", "B"],
+            "crew": [{"name": "Anna", "since": datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)}],
+            "place": None,
+        },
+        {"id": "11", "n": 1 << 60, "x": 0.5, "flag": None, "teams": [], "crew": None, "place": {"lat": 55.5, "lon": 8}},
+    ]
+
+
+def test_timestamps_are_utc_milliseconds_and_anything_else_in_their_field_makes_it_text(tmp_path: Path) -> None:
+    written = Written(
+        tmp_path,
+        raw(
+            {"a": "2026-10-25T02:30:00.123+02:00", "b": "2026-10-25T02:30:00.123Z", "c": "2026-10-25T02:30:00.1234Z", "d": "2026-10-25"},
+            {"a": "2026-10-25T02:30:00+01:00", "b": "", "c": "2026-10-25T02:30:00Z", "d": "2026-10-25T00:00:00"},
+            {"e": "2026-13-25T02:30:00Z"},
+        ),
+    )
+    assert {name: type.split("(")[0] for name, type in written.schema.items()} == {
+        "a": "Timestamp",
+        "b": "Utf8",
+        "c": "Utf8",
+        "d": "Utf8",
+        "e": "Utf8",
+    }
+    assert [row["a"] for row in written.rows] == [
+        datetime(2026, 10, 25, 0, 30, 0, 123000, tzinfo=UTC),
+        datetime(2026, 10, 25, 1, 30, tzinfo=UTC),
+        None,
+    ]
+    assert written.rows[0]["c"] == "2026-10-25T02:30:00.1234Z"
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        ["a", 1],
+        [1, True],
+        [{"a": 1}, [1]],
+        [[1, "a"], []],
+        [{"a": 1}, {"a": "x"}],
+        [1 << 70, 1],
+        [1.5, (1 << 53) + 1],
+        ["half \ud83d"],
+        [{}],
+        [{f"k{number}": number for number in range(300)}],
+    ],
+)
+def test_a_field_whose_values_have_several_types_is_json_text_and_named(tmp_path: Path, values: list[JsonValue]) -> None:
+    written = Written(tmp_path, raw(*({"id": str(number), "odd": value} for number, value in enumerate(values))))
+    assert (written.as_text, written.schema) == (["odd"], {"id": "Utf8", "odd": "JSON text"})
+    assert [json.loads(row["odd"]) for row in written.rows] == values
+
+
+def test_characters_beyond_the_first_plane_come_back_also_where_they_were_escaped(tmp_path: Path) -> None:
+    assert [row["id"] for row in Written(tmp_path, raw({"id": "\U00020000 \U0001f6a2"}, {"id": "\x00\x01\x7f\u2028"})).rows] == [
+        "\U00020000 \U0001f6a2",
+        "\x00\x01\x7f\u2028",
+    ]
+
+
+def test_the_known_fields_have_the_same_types_in_every_file(tmp_path: Path) -> None:
+    one = Written(tmp_path, raw({"id": "1"}), ACTIVITIES.columns)
+    other = Written(
+        tmp_path,
+        raw({"id": "2", "startDate": "2026-01-02T03:04:05Z", "teams": ["A"], "personnelIds": [], "externalRemarks": "2026-01-02T03:04:05Z"}),
+        ACTIVITIES.columns,
+    )
+    assert one.schema == other.schema
+    assert (one.schema["startDate"], one.schema["teams"], one.schema["externalRemarks"]) == ('Timestamp(ms, "UTC")', "List(Utf8)", "Utf8")
+
+
+def test_a_name_that_no_column_can_have_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=r"no column for a field that is called 'a\\x00b'"):
+        Written(tmp_path, raw({"id": "1", "a\0b": 1}))
+    assert not (tmp_path / "part-0.parquet").exists()
+
+
+SCALARS = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5)
+VALUES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(min_size=1, max_size=3), inner, max_size=3), max_leaves=6
+)
+
+
+@settings(max_examples=2000 if DEEP else 20)
+@given(records=st.lists(st.dictionaries(st.sampled_from(["id", "a", "b", "ä", "c d"]), VALUES, min_size=1, max_size=4), min_size=1, max_size=6))
+def test_whatever_the_service_sends_comes_back(tmp_path_factory: pytest.TempPathFactory, records: list[JsonObject]) -> None:
+    written = Written(tmp_path_factory.mktemp("lake"), raw(*records))
+    assert written.count == len(records)
+    for row, record in zip(written.rows, records, strict=True):
+        for name, value in record.items():
+            if name in written.as_text:
+                assert (None if row[name] is None else json.loads(row[name])) == value
+            else:
+                assert without_blanks(row[name]) == without_blanks(value)
+
+
+def without_blanks(value: Any) -> Any:
+    """Take out null members: in a Parquet struct what is null and what is not there are the same."""
+    if isinstance(value, dict):
+        return {name: without_blanks(one) for name, one in value.items() if one is not None and without_blanks(one) != {}}
+    return [without_blanks(one) for one in value] if isinstance(value, list) else value
