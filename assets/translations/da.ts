@@ -152,6 +152,7 @@
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse og upload</translation></message>
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Upload</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Ret</translation></message>
+    <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>En .csv ændres aldrig.</translation></message>
     <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>En tom celle fjerner aldrig noget. Skriv (clear) for at fjerne en værdi.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>En kolonne står to gange i nøglen.</translation></message>
     <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>En kopi af hver projektmappe, som den blev sendt, gemmes så længe på denne computer.</translation></message>
@@ -626,7 +627,6 @@
     <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
-    <message><source>Nothing was written into {name}: it is your own sheet. The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet i {name}: det er dit eget ark. Resultatet står i historikken.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
     <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret de {count} problemer, som `sheetbridge check` nævner.</translation></message>
     <message><source>Nothing was written. Show this to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Vis dette til administratoren af din konto.</translation></message>
@@ -995,6 +995,7 @@
     <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kan ikke nås eller afviste forbindelsen til {host}.</translation></message>
     <message><source>The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>Optegnelsen af kørsel {run} på denne computer er beskadiget eller fra en nyere version af Sheetbridge.</translation></message>
     <message><source>The reference was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>Referencen er kopieret.</translation></message>
+    <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>De afviste rækker og årsagerne står i historikken.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Rapporten om denne upload blev ikke gemt: {why} Resultatet står i historikken.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {copy} er ikke JSON; de blev gemt, som de kom.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne blev ikke skrevet i {name}.</translation></message>
@@ -1461,6 +1462,7 @@
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
+    <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser fra gennemgangen blev ikke skrevet i {name}: det er dit eget ark.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} eksporterede rækker er ikke længere i arket; intet slettes i tjenesten.</translation></message>
@@ -1482,6 +1484,7 @@
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer forhindrer kopierne; intet blev sendt.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer skal rettes, eller rækkerne udelades.</translation></message>
+    <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} afviste rækker blev ikke længere fundet i {name}; de står i historikken.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater blev hentet, før tjenesten sletter dem.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
@@ -1530,6 +1533,7 @@
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes ikke.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede.</translation></message>
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev skrevet.</translation></message>
+    <message><source>{name} has more rows than a workbook holds.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere rækker, end en projektmappe rummer.</translation></message>
     <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark "{sheet}".</translation></message>
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark, der kan læses.</translation></message>
     <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med en tabel: {names}.</translation></message>

@@ -152,6 +152,7 @@
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen und hochladen</translation></message>
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Hochladen</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Korrigieren</translation></message>
+    <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine .csv wird nie geändert.</translation></message>
     <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine leere Zelle entfernt nie etwas. Schreiben Sie (clear), um einen Wert zu entfernen.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Spalte steht zweimal im Schlüssel.</translation></message>
     <message><source>A copy of each workbook as it was sent is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Kopie jeder Arbeitsmappe, wie sie gesendet wurde, bleibt so lange auf diesem Computer.</translation></message>
@@ -626,7 +627,6 @@
     <message><source>Nothing was sent.</source><translation>Es wurde nichts gesendet.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde gesendet. Wählen Sie jenes Konto, oder erlauben Sie es mit --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde gesendet. Korrigieren Sie die Arbeitsmappe und prüfen Sie sie erneut.</translation></message>
-    <message><source>Nothing was written into {name}: it is your own sheet. The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>In {name} wurde nichts geschrieben: Es ist Ihr eigenes Blatt. Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Korrigieren Sie es und versuchen Sie es erneut.</translation></message>
     <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Beheben Sie die {count} Probleme, die `sheetbridge check` nennt.</translation></message>
     <message><source>Nothing was written. Show this to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Zeigen Sie dies dem Administrator Ihres Kontos.</translation></message>
@@ -995,6 +995,7 @@
     <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Proxy dieses Netzwerks ist nicht erreichbar oder lehnte die Verbindung zu {host} ab.</translation></message>
     <message><source>The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Aufzeichnung von Lauf {run} auf diesem Computer ist beschädigt oder stammt von einer neueren Version von Sheetbridge.</translation></message>
     <message><source>The reference was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Referenz wurde kopiert.</translation></message>
+    <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Die abgelehnten Zeilen und ihre Gründe stehen im Verlauf.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht dieses Uploads wurde nicht abgelegt: {why} Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse von {copy} sind kein JSON; sie wurden gespeichert, wie sie kamen.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse wurden nicht in {name} geschrieben.</translation></message>
@@ -1461,6 +1462,7 @@
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
+    <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Korrekturen der Prüfung wurden nicht in {name} geschrieben: Es ist Ihr eigenes Blatt.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} exportierte Zeilen stehen nicht mehr im Blatt; im Dienst wird nichts gelöscht.</translation></message>
@@ -1482,6 +1484,7 @@
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme verhindern die Kopien; nichts wurde gesendet.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme müssen behoben oder die Zeilen ausgelassen werden.</translation></message>
+    <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} abgelehnte Zeilen wurden in {name} nicht mehr gefunden; sie stehen im Verlauf.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse wurden geholt, bevor der Dienst sie löscht.</translation></message>
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
@@ -1530,6 +1533,7 @@
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es nicht.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon.</translation></message>
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon; nichts wurde geschrieben.</translation></message>
+    <message><source>{name} has more rows than a workbook holds.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehr Zeilen, als eine Arbeitsmappe fasst.</translation></message>
     <message><source>{name} has no sheet "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat kein Blatt „{sheet}“.</translation></message>
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat kein Blatt, das gelesen werden kann.</translation></message>
     <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit einer Tabelle: {names}.</translation></message>

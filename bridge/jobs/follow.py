@@ -16,6 +16,7 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheets.sent_values import mapping_of_run, remember_sent
+from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
 from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written, written_by
 from bridge.jobs.writeback.look import Look, accepted
@@ -23,6 +24,7 @@ from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
 from bridge.progress import Monitor, poll
 from bridge.records.corrections import WrittenCell
 from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RunState, SentRow
+from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.write_back import Marked, mark
@@ -103,7 +105,7 @@ def follow_run(
             )
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
-        marked, more = _write_back(ledger, receipt, outcome, now, monitor, withdrawn)
+        marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         ledger.summary(receipt.run),
         kept,
@@ -122,7 +124,7 @@ def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcom
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], Path(folder), monitor)
         warnings += keep_report(ledger, receipt, outcome)
-        marked, more = _write_back(ledger, receipt, outcome, now, monitor)
+        marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
     path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
     not_sent = len(receipt.rows) - len(outcome.rows)
     return Uploaded(ledger.summary(receipt.run), receipt, outcome, path, beside, warnings + more, not_sent, written=written)
@@ -281,15 +283,22 @@ def _now(client: ExchangeClient, ids: Sequence[str], folder: Path, monitor: Moni
 
 
 def _write_back(
-    ledger: Ledger, receipt: Receipt, outcome: Outcome, now: KnownRecords | None, monitor: Monitor, withdrawn: Sequence[str] = ()
+    account: Account,
+    ledger: Ledger,
+    receipt: Receipt,
+    outcome: Outcome,
+    now: KnownRecords | None,
+    monitor: Monitor,
+    withdrawn: Sequence[str] = (),
 ) -> tuple[Marked | None, tuple[Text, ...]]:
     """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
     copy = sent_copy(ledger, receipt)
     try:
-        if mapping_of_run(ledger, receipt.run) is not None:
-            return None, (
-                say("Nothing was written into {name}: it is your own sheet. The outcome stands in the history.", name=receipt.workbook.name),
-            )
+        mapping = mapping_of_run(ledger, receipt.run)
+        if mapping is not None:
+            marked, notes = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run))
+            ledger.mark_written(receipt.run, marked.path if marked is not None else receipt.workbook)
+            return marked, notes
         look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
         marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
     except BridgeError as error:

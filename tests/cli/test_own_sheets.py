@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from cli.conftest import Shell
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 
 from bridge.practice.app import PracticeService
 
@@ -106,6 +106,42 @@ def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path
     assert (said.code, [problem["code"] for problem in said.json["problems"]]) == (3, ["many-new"])
     assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "many-new").code == 0
     assert shell("check", plan, "--mapping", "Weekly SAP plan", "--accept", "anything").code == 2
+
+
+@pytest.mark.usefixtures("mapping", "service")
+def test_refused_rows_are_highlighted_in_the_own_sheet_and_listed_and_all_else_stays(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path, changed(ROWS, 1, 2, "DB9999-001"), name="Plan.xlsx")
+    said = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
+    assert (said.code, said.json["created"], said.json["failed"], said.json["workbook"]) == (4, 2, 1, str(plan))
+    book = load_workbook(plan)
+    assert book.sheetnames == ["Sheet", "Failed rows"]
+    assert [[cell.value for cell in row] for row in book["Sheet"]] == [list(HEADER), *map(list, changed(ROWS, 1, 2, "DB9999-001"))]
+    fills = [[cell.fill.fgColor.rgb[:4] for cell in row] for row in book["Sheet"]]
+    assert [set(row) for row in fills] == [{"0000"}, {"0000"}, {"FFFF"}, {"0000"}]
+    assert book["Sheet"]["C3"].fill.fgColor.rgb != book["Sheet"]["A3"].fill.fgColor.rgb, "the cell to blame stands out"
+    header, row = ([cell.value for cell in line] for line in book["Failed rows"])
+    assert header == ["Row", "Reason", "Service said", *HEADER]
+    assert row[0] == 3
+    assert "DB9999" in str(row[1])
+    assert row[3:] == list(changed(ROWS, 1, 2, "DB9999-001")[1])
+    book["Sheet"]["C3"] = "DB0411-018"
+    book.save(plan)
+    assert shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes").code == 0
+    book = load_workbook(plan)
+    assert {cell.fill.fgColor.rgb for row in book["Sheet"] for cell in row} == {"00000000"}
+    assert book["Failed rows"].max_row == 1
+
+
+@pytest.mark.usefixtures("mapping", "service")
+def test_a_csv_stays_as_it_is_and_a_workbook_with_the_outcome_stands_beside_it(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path, changed(ROWS, 2, 2, "DB9999-001"))
+    before = plan.read_bytes()
+    said = shell("upload", plan, "--mapping", "Weekly SAP plan", "--yes", "--json")
+    assert (said.code, said.json["workbook"], plan.read_bytes()) == (4, str(tmp_path / "Plan (result).xlsx"), before)
+    book = load_workbook(tmp_path / "Plan (result).xlsx")
+    assert book.sheetnames == ["Plan", "Failed rows"]
+    assert [book["Plan"][f"A{row}"].fill.fgColor.rgb[:4] for row in (1, 2, 3, 4)] == ["0000", "0000", "0000", "FFFF"]
+    assert book["Failed rows"]["A2"].value == 4
 
 
 def test_convert_gives_the_import_json_without_any_account(shell: Shell, mapping: Path, tmp_path: Path) -> None:

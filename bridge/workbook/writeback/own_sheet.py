@@ -1,0 +1,236 @@
+"""RowOutcomes -> a planner's own sheet: refused rows highlighted in it and listed on `Failed rows`; all else stays byte for byte.
+
+A .csv is never written: a workbook with the same rows stands beside it.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import count
+from pathlib import Path
+from typing import NamedTuple
+
+from openpyxl import Workbook
+from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
+
+from bridge import files
+from bridge.errors import WorkbookError
+from bridge.mapping.grid import Grid, shown
+from bridge.texts import Text, say
+from bridge.workbook import layout
+from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, why_beside
+from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.read.own_grid import is_csv
+from bridge.workbook.sheet.patch import RowPatch, patch_rows, replace_rows
+from bridge.workbook.sheet.raw_cells import OddSheetError
+from bridge.workbook.sheet.rows import Row, RowEmitter, read_rows
+from bridge.workbook.sheet.sheet_head import Area
+from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.writeback.failed_rows import (
+    Entry,
+    FailedColumn,
+    Styling,
+    Verdict,
+    columns_of,
+    head_xml,
+    header_xml,
+    is_ours,
+    moved,
+    row_xml_of,
+)
+from bridge.workbook.writeback.highlights import Highlights
+
+
+class RefusedRow(NamedTuple):
+    """A row that the service refused: why, the service's words, and the column (1 = A) to blame."""
+
+    reason: str
+    said: str
+    blamed: int | None = None
+
+
+class OwnMarked(NamedTuple):
+    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None: there was nothing to write."""
+
+    path: Path | None
+    beside: Text | None = None
+
+
+def mark_own(
+    path: Path, grid: Grid, header: int, captions: Mapping[int, str], refused: Mapping[int, RefusedRow], settled: Collection[int]
+) -> OwnMarked:
+    """Mark the rows of a sheet by their numbers: `refused`, and `settled`, which lose an earlier highlight. `captions` are by column (1 = A).
+
+    Raises WorkbookError where neither the file nor one beside it can be written; it is then as it was.
+    """
+    try:
+        if is_csv(path):
+            return _beside_csv(path, grid, header, captions, refused) if refused else OwnMarked(None)
+        return _marked(path, path, grid.sheet, header, captions, refused, settled)
+    except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
+        raise WorkbookError(
+            say("The results were not written into {name}.", name=path.name),
+            say("Save it in Excel under a new name and look the run up again; until then they stand in the history."),
+            str(error),
+        ) from error
+
+
+def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], refused: Mapping[int, RefusedRow]) -> OwnMarked:
+    target = files.beside(path.with_suffix(".xlsx"), "result")
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        copy, tab = Path(folder) / target.name, _tab(grid.sheet)
+        book = Workbook(write_only=True)
+        sheet = book.create_sheet(tab)
+        last = 0
+        for row in grid.rows:
+            if row.number > LAST_ROW:
+                raise WorkbookError(
+                    say("{name} has more rows than a workbook holds.", name=path.name),
+                    say("The refused rows and their reasons stand in the history."),
+                )
+            for _ in range(last + 1, row.number):
+                sheet.append([])
+            sheet.append([ILLEGAL_CHARACTERS_RE.sub("\ufffd", shown(value)) or None for value in row.cells])
+            last = row.number
+        book.save(copy)
+        _marked(copy, target, tab, header, captions, refused, ())
+    return OwnMarked(target, say("A .csv is never changed."))
+
+
+def _tab(name: str) -> str:
+    """Return a name that a sheet may have."""
+    return "".join("_" if letter in "[]:*?/\\" else letter for letter in name).strip("'")[:31] or "Sheet1"
+
+
+def _marked(
+    source: Path,
+    target: Path,
+    sheet: str,
+    header: int,
+    captions: Mapping[int, str],
+    refused: Mapping[int, RefusedRow],
+    settled: Collection[int],
+) -> OwnMarked:
+    with Package.open(source) as package:
+        entry = package.sheet(sheet)
+        if entry is None:
+            raise WorkbookError(say('There is no sheet "{sheet}" in {name}.', sheet=sheet, name=source.name), say("Nothing was changed."))
+        edit = PackageEdit(package)
+        highlights = Highlights(edit.styles, {name.name: name.formula for name in package.defined_names if name.sheet is None})
+        failed = _failed_sheet(package)
+        if not refused and failed is None and not highlights.highlighted_styles():
+            return OwnMarked(None)
+        beside = why_beside(target, package) if target == source else None
+        target = files.beside(target, "result") if beside is not None else target
+        patches = {number: RowPatch(restyle=lambda _, style: highlights.bare(style)) for number in settled}
+        for number, row in refused.items():
+            patches[number] = RowPatch(restyle=partial(_refused, highlights, row.blamed), columns=sorted(captions))
+        edit.replace(entry.part, partial(_patch, package, entry, dict(sorted(patches.items()))), checked=True)
+        _list_refused(package, edit, highlights, entry, failed, header, captions, refused, {*settled, *refused})
+        edit.define_late(highlights.new_names)
+        if package.signed:
+            edit.unsign()
+        edit.write(target)
+    return OwnMarked(target, beside)
+
+
+def _refused(highlights: Highlights, blamed: int | None, column: int, style: int) -> int:
+    return highlights.refused(highlights.bare(style), blamed=column == blamed)
+
+
+def _patch(package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch], target: Target) -> None:
+    with package.open_part(entry.part) as source:
+        patch_rows(source, target, patches, strings=package.strings)
+
+
+@contextmanager
+def _rows(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
+    with package.open_part(entry.part) as stream:
+        yield read_rows(stream, package.strings)
+
+
+def _failed_sheet(package: Package) -> SheetEntry | None:
+    """Return the sheet of refused rows that we wrote."""
+    entry = package.sheet(layout.FAILED_ROWS)
+    if entry is None or entry.type != "worksheet":
+        return None
+    with _rows(package, entry) as rows:
+        return entry if is_ours(next(rows, None)) else None
+
+
+def _list_refused(
+    package: Package,
+    edit: PackageEdit,
+    highlights: Highlights,
+    entry: SheetEntry,
+    failed: SheetEntry | None,
+    header: int,
+    captions: Mapping[int, str],
+    refused: Mapping[int, RefusedRow],
+    touched: Collection[int],
+) -> None:
+    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch."""
+    existing, entries, first = None, list[tuple[Entry, int | None]](), Row(header, False, [])
+    if failed is not None:
+        with _rows(package, failed) as rows:
+            existing = next(rows)
+            for row in rows:
+                stood = next((cell.value for cell in row.cells if cell.column == 1), None) or ""
+                if not (stood.isdecimal() and int(stood) in touched):
+                    entries.append((Entry(None, row.cells, None), None))
+    elif not refused:
+        return
+    with _rows(package, entry) as rows:
+        there = {row.number: row for row in rows if row.number == header or row.number in refused}
+    first = there.get(header, first)
+    columns = columns_of(first, dict(captions), existing)
+    for number, why in sorted(refused.items()):
+        blamed = next((column.key for column in columns if column.source is not None and column.source == why.blamed), None)
+        cells = moved(there[number].cells, columns) if number in there else []
+        entries.append((Entry(None, cells, Verdict(why.reason, why.said, blamed)), number))
+    places = dict[str, dict[int, int]]()
+    for column in columns:
+        places.setdefault(column.key, {})[column.place] = column.style
+    styling = Styling(0, 0, highlights.bare, partial(highlights.refused, blamed=True), places)
+    if failed is not None:
+        edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
+        return
+    free = (layout.continuation(layout.FAILED_ROWS, number) for number in count(1))
+    name = next(name for name in free if package.sheet(name) is None)
+    edit.append_sheet(name, partial(_written, package, columns, styling, entries))
+    edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
+
+
+def _row_texts(columns: Sequence[FailedColumn], styling: Styling, entries: Sequence[tuple[Entry, int | None]]) -> Iterator[str]:
+    yield header_xml(columns, styling.header)
+    for number, (entry, origin) in enumerate(entries, 2):
+        yield row_xml_of(number, entry, origin, styling)
+
+
+def _written(
+    package: Package, columns: Sequence[FailedColumn], styling: Styling, entries: Sequence[tuple[Entry, int | None]], target: Target
+) -> None:
+    target.write(head_xml(package.workbook.root.namespace, columns))
+    rows = RowEmitter(target)
+    for row in _row_texts(columns, styling, entries):
+        rows.add(row)
+    rows.close()
+    target.write(b"</sheetData></worksheet>")
+
+
+def _rebuilt(
+    package: Package,
+    failed: SheetEntry,
+    columns: Sequence[FailedColumn],
+    styling: Styling,
+    entries: Sequence[tuple[Entry, int | None]],
+    target: Target,
+) -> None:
+    last = max((column.place for column in columns), default=3)
+    with package.open_part(failed.part) as source:
+        replace_rows(source, target, _row_texts(columns, styling, entries), Area(1, 1, last, max(1, len(entries) + 1)))
