@@ -591,6 +591,7 @@
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
+    <message><source>Not accepted last time: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke godkendt sidste gang: {reason}</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke spurgt.</translation></message>
     <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke fundet: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke i den anden eksport</translation></message>
@@ -807,6 +808,7 @@
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Se: sheetbridge mappings.</translation></message>
+    <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Send den igen, som den er</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Send den i mindre dele.</translation></message>
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Send kun disse</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender rækkerne</translation></message>
@@ -1054,6 +1056,7 @@
     <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste anmodningen.</translation></message>
     <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste uploaden, fordi den er for stor.</translation></message>
     <message><source>The service said of the file: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde om filen: {words}</translation></message>
+    <message><source>The service said: {said}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten svarede: {said}</translation></message>
     <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde: {words}</translation></message>
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at aktiviteten er låst.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at der er {total} {kind}, men sendte {count}.</translation></message>

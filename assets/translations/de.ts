@@ -591,6 +591,7 @@
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch keine</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angenommen</translation></message>
+    <message><source>Not accepted last time: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Beim letzten Mal nicht angenommen: {reason}</translation></message>
     <message><source>Not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefragt.</translation></message>
     <message><source>Not found: {gone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht gefunden: {gone}.</translation></message>
     <message><source>Not in the other export</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht im anderen Export</translation></message>
@@ -807,6 +808,7 @@
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sehen jede Änderung und jedes Problem, bevor etwas gesendet wird.</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Siehe: sheetbridge mappings.</translation></message>
+    <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert noch einmal senden</translation></message>
     <message><source>Send it in smaller parts.</source><translatorcomment>not reviewed</translatorcomment><translation>Senden Sie ihn in kleineren Teilen.</translation></message>
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Nur diese senden</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden gesendet</translation></message>
@@ -1054,6 +1056,7 @@
     <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst lehnte die Anfrage ab.</translation></message>
     <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst lehnte den Upload ab, weil er zu groß ist.</translation></message>
     <message><source>The service said of the file: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagte zu der Datei: {words}</translation></message>
+    <message><source>The service said: {said}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst meldete: {said}</translation></message>
     <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagte: {words}</translation></message>
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagt, dass die Tätigkeit gesperrt ist.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst nennt {total} {kind}, hat aber {count} gesendet.</translation></message>

@@ -14,6 +14,7 @@ from zoneinfo import ZoneInfo
 from bridge.errors import Problem
 from bridge.gui.review.causes import Cause, cause_key, causes
 from bridge.gui.review.edits import EDITABLE, Decisions, Edit, Key, before_text, effective, typed_value
+from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import COLUMNS, change_id, changed_fields, found_text, own_row, searched, title, used_fields, value_text
 from bridge.records.cells.base import JsonValue
@@ -80,19 +81,18 @@ class Review:
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
     zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
+    refused: Refused = NOTHING_REFUSED
 
     @classmethod
-    def of(cls, changes: ChangeSet, decisions: Decisions | None = None) -> Review:
+    def of(cls, changes: ChangeSet, decisions: Decisions | None = None, refused: Refused = NOTHING_REFUSED) -> Review:
         """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
-        made = cls(changes, dict(decisions or {}))
-        made.zone = ZoneInfo(changes.info.time_zone)
+        made = cls(changes, dict(decisions or {}), zone=ZoneInfo(changes.info.time_zone), refused=refused)
         made._states = [made._state(change) for change in changes.changes]
         made._keys = [searched(change) for change in changes.changes]
         made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
         for index, change in enumerate(changes.changes):
             made._at.setdefault(change_id(change), []).append(index)
-            for problem in change.problems:
-                made._found.append((index, problem))
+            made._found += [(index, problem) for problem in change.problems]
         used, edited = used_fields(changes.changes), changed_fields(changes.changes)
         made.columns = tuple(column for column in EDITABLE if column.field in used)
         made.changed = tuple(column for column in EDITABLE if column.field in edited)
@@ -248,6 +248,10 @@ class Review:
         name = conflict.field or "id"
         self._keep({(change_id(change), name): Decision(choice, found_text(change, name, self.zone), row=own_row(change))})
 
+    def send_again(self, index: int) -> None:
+        """Send a row on exactly as the service refused it."""
+        self._keep({(change_id(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
+
     def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
         """Leave rows out of the upload, or take them in again."""
         concerned = [self.changes.changes[index] for index in rows]
@@ -315,7 +319,9 @@ class Review:
             decision = self.decisions.get((change_id(change), ROW))
             if decision is not None and decision.choice is Choice.LEAVE_OUT and decision.row in {None, change.row}:
                 return State.LEFT_OUT
-        elif not (change.problems or change.conflicts):
+        if self.refused.waits(change, self.decisions):
+            return State.PROBLEM
+        if not (self.decisions or change.problems or change.conflicts):
             return State.NEW if change.state is RowState.NEW else State.CHANGED
         severities = {problem.severity for problem in change.problems if not self._settles(change, problem)}
         if "error" in severities:
@@ -324,14 +330,11 @@ class Review:
             return State.CONFLICT
         if "warning" in severities:
             return State.CHECK
-        if change.state is RowState.NEW:
-            return State.NEW
-        return State.UNCHANGED if self._is_put_back(change) else State.CHANGED
+        return State.NEW if change.state is RowState.NEW else State.UNCHANGED if self._is_put_back(change) else State.CHANGED
 
     def _is_put_back(self, change: Change) -> bool:
         """Whether decisions have taken every edit of a row back."""
-        decided = any((change_id(change), column.field) in self.decisions for column in EDITABLE)
-        return decided and not effective(change, self.decisions, self.zone)
+        return any((change_id(change), column.field) in self.decisions for column in EDITABLE) and not effective(change, self.decisions, self.zone)
 
     def _settles(self, change: Change, problem: Problem) -> bool:
         """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""

@@ -101,6 +101,11 @@ class Deciding(QObject):
             decide = self._jobs.decide
             decide(lambda: review.leave_out(indexes, out=out), len(indexes), self._go_on if out and self.body.panel.face == "row" else self._decided)
 
+    def _send_again(self, index: int) -> None:
+        review = self.review
+        if review is not None:
+            self._jobs.decide(lambda: review.send_again(index), 1, self._go_on)
+
     def _choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
         review = self.review
         if review is not None:
@@ -213,6 +218,7 @@ class Deciding(QObject):
         faces.row.typed.connect(self.type_in)
         faces.row.chosen.connect(self._choose)
         faces.row.left_out.connect(lambda index, out: self._leave_out([index], out))
+        faces.row.sent_again.connect(self._send_again)
         faces.row.copied.connect(self._copy)
         faces.causes.typed.connect(self.type_in)
         faces.causes.chosen.connect(self._show_cause)

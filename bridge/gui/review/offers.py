@@ -32,7 +32,7 @@ def offers(review: Review, index: int, problem: Problem) -> list[Offer]:
     name = problem.field
     if name is None or name == "id":
         return [_use(review, index, problem)] if problem.suggestion is not None and name is not None else []
-    found = [offer for field in (_TIMES if problem.code == "end-before-start" else (name,)) if (offer := _put_back(review, index, field))]
+    found = [offer for field in (_TIMES if problem.code == "end-before-start" else (name,)) if (offer := put_back(review, index, field))]
     if problem.code == "end-before-start":
         found += _move_end(review, index)
     few = isinstance(COLUMNS[name].cell, ChoiceCell) if name in COLUMNS else False  # each of a few choices has a button of its own
@@ -73,7 +73,8 @@ def _edited(review: Review, index: int) -> set[str]:
     return {edit.field for edit in change.fields} | set(change.found)
 
 
-def _put_back(review: Review, index: int, field: str) -> Offer | None:
+def put_back(review: Review, index: int, field: str) -> Offer | None:
+    """Return the offer of the value before an edit; None where there was none, or nothing was edited."""
     change = review.rows[index]
     text = before_text(change, field, review.zone)
     if not text or field not in _edited(review, index):

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.edits import Decisions
+from bridge.gui.review.refused import Refused
 from bridge.progress import Monitor
 from bridge.texts import shown
 
@@ -71,7 +72,7 @@ def look(
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen)
     with many_objects():
         checked = check(client, request, monitor, ledger)
-        review = Review.of(checked.changes, decisions)
+        review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
     elsewhere = other_project(checked.changes.info.origin, account)
     said = shown(elsewhere) if elsewhere else ""
     return Looked(checked, review, modified, said, reviewable(checked.summary))
@@ -104,7 +105,9 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
 
     request = seen.checked.request
     looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary)
-    plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip))
+    rows, refused = looked.review.rows, looked.review.refused
+    waiting = frozenset(change.row for change in rows if refused.waits(change, decisions))
+    plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting))
     found = tuple(shown(row.sentence) for row in what_differs(seen.checked.changes, looked.checked.changes, decisions))
     return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))
 

@@ -12,7 +12,7 @@ from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.edits import Edit, before_text, moved_end, value_after
-from bridge.gui.review.offers import Offer, length, offers
+from bridge.gui.review.offers import Offer, length, offers, put_back
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, label, tool
@@ -33,6 +33,7 @@ class RowFace(QWidget):
     typed = Signal(list)
     chosen = Signal(int, object, object)
     left_out = Signal(int, bool)
+    sent_again = Signal(int)
     cell_wanted = Signal(str)
     copied = Signal(str)
 
@@ -74,6 +75,7 @@ class RowFace(QWidget):
             self._column.addWidget(label(tr("This row is left out of the upload."), wrap=True))
             self._offer(button(tr("Take it in again"), "undo", pressed=lambda: self.left_out.emit(index, False)))
         else:
+            self._refusal(review, index)
             for conflict in review.conflicts(index):
                 self._conflict(index, conflict)
             for problem in review.problems(index):
@@ -83,6 +85,26 @@ class RowFace(QWidget):
         if state is not State.LEFT_OUT:
             self._offer(button(tr("Leave this row out"), "minus", pressed=lambda: self.left_out.emit(index, True)))
         self._column.addStretch(1)
+
+    def _refusal(self, review: Review, index: int) -> None:
+        """Show why the service did not take the row when it was sent last."""
+        change = review.rows[index]
+        refusal = review.refused.of(change)
+        if refusal is None:
+            return
+        words = label(tr("Not accepted last time: {reason}", reason=shown(refusal.reason)), "strong", wrap=True, selectable=True)
+        words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column.addWidget(words)
+        if refusal.said and refusal.said != str(refusal.reason):
+            self._column.addWidget(label(tr("The service said: {said}", said=refusal.said), "muted", wrap=True))
+        if refusal.advice is not None:
+            self._column.addWidget(label(shown(refusal.advice), "muted", wrap=True))
+        if review.refused.waits(change, review.decisions):
+            for name in (edit.field for edit in change.fields):
+                if (offer := put_back(review, index, name)) is not None:
+                    self._press(offer)
+            self._offer(button(tr("Send it again as it is"), "upload", pressed=lambda: self.sent_again.emit(index)))
+        self._column.addWidget(line())
 
     def show_nothing(self) -> None:
         """Say that no row is chosen."""

@@ -1,0 +1,62 @@
+"""A row that the service refused: its reason stands in the review, and it does not go again as it is by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from planner import Planner, at_work
+from PySide6.QtWidgets import QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.edits import Edit
+from bridge.gui.review.panel.row_face import RowFace
+from bridge.gui.review.work import Looked, look, prepare
+
+ROW = "DB0411-045"
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        found.export()
+        found.type(found.row_of(ROW), siteId="NO-SUCH-SITE")
+        assert found.upload().summary.failed == 1
+        yield found
+
+
+def looked(anna: Planner) -> Looked:
+    return look(anna.client, anna.account, anna.plan, "Failed rows", {}, anna.monitor, anna.ledger)
+
+
+def sent_by(anna: Planner, seen: Looked) -> list[str]:
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor)
+    return [row.id for row in planned.plan.rows]
+
+
+def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
+    seen = looked(anna)
+    assert (seen.review.state(0), seen.review.counts()["send"]) == (State.PROBLEM, 0)
+    assert sent_by(anna, seen) == []
+    seen.review.send_again(0)
+    assert seen.review.counts()["send"] == 1
+    assert sent_by(anna, seen) == [ROW]
+    assert seen.review.undo()
+    seen.review.type_in([Edit(0, "siteId", "0042")])
+    assert (seen.review.counts()["send"], sent_by(anna, seen)) == (1, [ROW])
+
+
+def test_the_panel_shows_the_reason_with_the_value_before_as_the_first_offer(anna: Planner, qtbot: QtBot) -> None:
+    face = RowFace()
+    qtbot.addWidget(face)
+    review: Review = looked(anna).review
+    face.show_row(review, 0)
+    texts = [one.text() for one in face.findChildren(QLabel)]
+    assert 'Not accepted last time: The service does not know the site "NO-SUCH-SITE".' in texts
+    assert 'The service said: Unknown site ID "NO-SUCH-SITE"' in texts
+    presses = [one.accessibleName() or one.text() for one in face.findChildren(QPushButton)]
+    before = anna.baseline()[ROW]["siteId"]
+    assert next(name for name in presses if name != "Copy the ID") == f"Put back {before}"
+    assert "Send it again as it is" in presses
