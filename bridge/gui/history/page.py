@@ -214,7 +214,9 @@ class HistoryPage(Page):
         font.setBold(True)
         metrics, words = QFontMetrics(font), {entry.result for entry in self._shown}
         widest = max((metrics.horizontalAdvance(word) for word in words), default=0)
-        self.table.setColumnWidth(5, max(px(120), widest + px(44)))
+        self.table.setColumnWidth(5, max(px(100), widest + px(40)))
+        header = self.table.horizontalHeader()
+        self.table.setColumnWidth(4, header.sectionSizeHint(4))
 
     def _selected(self) -> None:
         entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)
@@ -243,7 +245,7 @@ class HistoryPage(Page):
         find = row(None, self.search)
         find.setStretch(1, 2)
         column.addWidget(Columns(row(self.segments, None), find, spacing=8))
-        plain_table(self.table, [130, 180, 260, 130, 70, 170], 44)
+        plain_table(self.table, [118, 150, 260, 104, 60, 170], 44)
         header = self.table.horizontalHeader()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
