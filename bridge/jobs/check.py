@@ -272,10 +272,11 @@ def refuse_errors(changes: ChangeSet) -> None:
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:
-    """Return the sentence for a workbook that comes from another service or project than the account's; None where it is the same."""
+    """Return the sentence for a workbook of another service or project than the account's, or of practice where the account is not; else None."""
     if origin is None or account is None:
         return None
-    if (origin.project_id, _host(origin.base_url)) == (account.project_id, _host(account.base_url)):
+    theirs, ours = (origin.project_id, _host(origin.base_url), origin.practice), (account.project_id, _host(account.base_url), account.practice)
+    if theirs == ours:
         return None
     return say(
         'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).',

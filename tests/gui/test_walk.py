@@ -21,7 +21,7 @@ def display(tmp_path: Path) -> Iterator[str]:
     """A display of its own with a window manager; both are ended by their processes."""
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1400x920x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1366x768x24", "-nolisten", "tcp"], pass_fds=(write,), stderr=subprocess.DEVNULL
     )
     os.close(write)
     with os.fdopen(read) as answer:

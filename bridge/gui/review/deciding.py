@@ -170,10 +170,16 @@ class Deciding(QObject):
         self.body.table.filter("all", "", only)
 
     def _show_menu(self, place: QPoint) -> None:
-        """Show what can be done with the selected rows."""
+        menu = self.menu()
+        if menu is not None:
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            menu.popup(place)
+
+    def menu(self) -> QMenu | None:
+        """Return the menu of what can be done with the selected rows."""
         review, chosen = self.review, self.body.table.selected_indexes()
         if review is None or not chosen or self._jobs.deciding:
-            return
+            return None
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
         menu.addAction(plural(len(chosen), "Put the row back to what it was", "Put {count} rows back to what they were"), self.put_back_selected)
@@ -188,8 +194,7 @@ class Deciding(QObject):
         change = review.rows[chosen[0]]
         menu.addAction(tr("Show row {row} in Excel", row=change.row), partial(self.cell_wanted.emit, f"A{change.row}"))
         menu.addAction(tr("Copy the ID"), partial(self._copy, change.id))
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(place)
+        return menu
 
     def _copy(self, text: str) -> None:
         QApplication.clipboard().setText(text)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractButton, QFrame, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.checked_sheet import Review
@@ -90,8 +91,17 @@ class ReviewPanel(QFrame):
         if offer is None or self._several:
             return False
         self.show_face("row")
+        offer.show()  # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.setFocus()
         return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the button that has the focus on Enter too: outside of a dialog only Space does."""
+        focused = self.focusWidget()
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and isinstance(focused, QAbstractButton):
+            focused.click()
+        else:
+            super().keyPressEvent(event)
 
     def _show(self) -> None:
         if self.face == "row":
