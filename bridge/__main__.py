@@ -7,8 +7,6 @@ import multiprocessing
 import sys
 import traceback
 
-from bridge.files import home
-
 
 def main() -> int:
     """Run the command line; no argument opens the app."""
@@ -29,9 +27,15 @@ def _guarded(words: list[str]) -> int:
         from bridge.cli.commands import main as run
 
         return int(run(words))
+    except KeyboardInterrupt:  # also while the modules of a command are imported
+        if sys.stderr is not None:
+            print("Stopped.", file=sys.stderr)  # noqa: T201
+            print("What the service had accepted goes on there; see: sheetbridge follow.", file=sys.stderr)  # noqa: T201
+        return 130
     except Exception:  # noqa: BLE001 (the last resort: a defect is logged, not shown as a traceback)
         logging.getLogger("bridge").error("A defect:\n%s", traceback.format_exc())
         if sys.stderr is not None:
+            from bridge.files import home
             from bridge.log import log_file
 
             print("Sheetbridge stopped because of a defect in it; nothing more was sent.", file=sys.stderr)  # noqa: T201
@@ -41,6 +45,7 @@ def _guarded(words: list[str]) -> int:
 
 def _start_log() -> None:
     from bridge import log
+    from bridge.files import home
 
     log.start(home())
 

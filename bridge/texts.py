@@ -51,6 +51,11 @@ def say(template: str, /, **values: object) -> Text:
     return Text(template, values)
 
 
+def plural(count: int, one: str, many: str, /, **values: object) -> Text:
+    """Make a Text about an amount: `one` for exactly one, else `many`; both may use `{count}`."""
+    return say(one if count == 1 else many, count=count, **values)
+
+
 def _english(template: str) -> str:
     return template
 

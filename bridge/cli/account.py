@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, account_for, client_for, error_json, result
+from bridge.client.options import OPTIONS
 from bridge.errors import UsageError
 from bridge.texts import say, shown
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 account_app = typer.Typer(help="The accounts of this computer.", no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
+_CLIENT_HELP = "The simulation client's identifier; its secret is taken from SHEETBRIDGE_CLIENT_SECRET."
+_SETTINGS_HELP = f"A setting of simulation, as the account's interactive API documentation says it: {', '.join(option.name for option in OPTIONS)}."
 
 
 @account_app.command()
@@ -35,8 +38,8 @@ def add(
         str, typer.Option("--import", metavar="merges|replaces", help="What the service's import does with fields left out.")
     ] = "",
     platform_url: Annotated[str, typer.Option("--platform-url", metavar="U", help="The simulation platform's address.")] = "",
-    client_id: Annotated[str, typer.Option("--client-id", metavar="I", help="The simulation client's identifier.")] = "",
-    options: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A path template or other setting.")] = None,
+    client_id: Annotated[str, typer.Option("--client-id", metavar="I", help=_CLIENT_HELP)] = "",
+    options: Annotated[list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help=_SETTINGS_HELP)] = None,
     password_stdin: Annotated[bool, typer.Option("--password-stdin", help="Read the password from standard input.")] = False,
     json: Json = False,
 ) -> None:
@@ -62,7 +65,7 @@ def add(
         import_mode=_import_mode(import_mode),
         platform_url=platform_url,
         client_id=client_id,
-        options=pairs(options or []),
+        options=_options(pairs(options or [])),
     )
     settings = settings.with_account(account)  # type: ignore[arg-type]
     settings.last_account = name
@@ -72,8 +75,8 @@ def add(
         vault.keep(name, vault.CLIENT_SECRET, secret)
     password = sys.stdin.readline().rstrip("\r\n") if password_stdin else ""
     kept = vault.keep(name, vault.PASSWORD, password) if password else False
-    where = f"the {vault.store_name()}" if kept else "nowhere on this computer: give SHEETBRIDGE_PASSWORD with each command"
-    result(json, {"account": name, "passwordKept": kept}, lambda: [f"The account {name} was added.", f"Its password is kept in {where}."])
+    where = f"kept in the {vault.store_name()}" if kept else "not kept on this computer: give SHEETBRIDGE_PASSWORD with each command"
+    result(json, {"account": name, "passwordKept": kept}, lambda: [f"The account {name} was added.", f"Its password is {where}."])
 
 
 @account_app.command("list")
@@ -193,6 +196,14 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
         if field not in allowed:
             raise UsageError(say('"{field}" is not a field of activities.', field=field), say("Use one of: {fields}.", fields=", ".join(allowed)))
     return tuple(fields)
+
+
+def _options(given: dict[str, str]) -> dict[str, str]:
+    known = [option.name for option in OPTIONS]
+    for name in given:
+        if name not in known:
+            raise UsageError(say('"{name}" is not a setting of an account.', name=name), say("Use one of: {names}.", names=", ".join(known)))
+    return given
 
 
 def _import_mode(mode: str) -> str:

@@ -47,6 +47,7 @@ app.add_typer(sharing_app)
 app.add_typer(account_app, name="account")
 app.add_typer(simulation_app, name="simulation")
 
+ACTIVITIES = "activities"
 Where = Annotated[
     list[str] | None, typer.Option("--where", metavar="NAME=VALUE", help="A filter by its name in the API; several values with commas.")
 ]
@@ -173,6 +174,11 @@ def export(
     from bridge.jobs.export import export as run
     from bridge.jobs.export import write_empty
 
+    if template and kind != [ACTIVITIES]:
+        raise UsageError(
+            say("A template is for new activities; the service imports no other kind."),
+            say("Use: sheetbridge export activities --template --out FILE.xlsx."),
+        )
     chosen = account_for(account[0] if account else "")
     request = export_request(chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite)
     if template:

@@ -156,7 +156,8 @@ def status_lines(runs: Sequence[Run], now: datetime) -> list[str]:
     for run in runs:
         days = run.days_left(now)
         kept = "" if days is None else f", kept for {days} {'day' if days == 1 else 'days'}"
-        lines.append(f"{run.run}  {run.copy}  {run.status}{kept}{', saved here' if run.fetched else ''}")
+        said = f" (the service says: {run.said[:200]})" if run.said and run.status == "unknown" else ""
+        lines.append(f"{run.run}  {run.copy}  {run.status}{said}{kept}{', saved here' if run.fetched else ''}")
     return lines or ["No simulation was submitted from this computer."]
 
 

@@ -254,11 +254,14 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
 
 
 def ledger() -> Ledger:
-    """Return the record of runs of this computer."""
+    """Return the record of runs of this computer, without the local copies that are older than the settings allow."""
     from bridge.files import home
-    from bridge.ledger import Ledger
+    from bridge.ledger import Ledger, days_ago
+    from bridge.settings import load_settings
 
-    return Ledger(home())
+    found = Ledger(home())
+    found.delete_before(days_ago(load_settings().keep_copies_days))
+    return found
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:

@@ -130,18 +130,17 @@ def test_a_file_refused_as_a_whole_stands_in_the_history_as_refused_with_counts_
     assert shell("upload", planner.plan, "--yes").code == 5
     planner.client.close()
     (run,) = shell("runs", "--json").json["runs"]
-    assert {name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown", "notSent")} == {
+    assert {name: run[name] for name in ("state", "sent", "created", "updated", "failed", "unknown")} == {
         "state": "refused",
-        "sent": 0,
+        "sent": 1,
         "created": 0,
         "updated": 0,
-        "failed": 0,
+        "failed": 1,
         "unknown": 0,
-        "notSent": 1,
     }
-    assert "sent 0, created 0, updated 0, not accepted 0, unknown 0, not sent 1" in shell("runs").out
+    assert "sent 1, created 0, updated 0, not accepted 1, unknown 0" in shell("runs").out
     assert shell("report", run["run"], "--out", tmp_path / "report.json").code == 0
-    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "not sent"
+    assert json.loads((tmp_path / "report.json").read_text())["rows"][0]["result"] == "failed"
 
 
 def test_rows_refused_one_by_one_count_as_refused(shell: Shell, service: PracticeService, tmp_path: Path) -> None:

@@ -156,7 +156,7 @@ def test_what_is_missing_is_said_in_two_lines(shell: Shell, simulation: Practice
     assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx", "--case-type", "party").code == 2
     monkeypatch.setenv("SHEETBRIDGE_CLIENT_SECRET", "wrong")
     said = shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx")
-    assert (said.code, said.err.splitlines()[-2]) == (5, "The identifier or the secret of the API client was not accepted.")
+    assert (said.code, said.err.splitlines()[-3]) == (5, "The identifier or the secret of the API client was not accepted.")
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
     assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
 

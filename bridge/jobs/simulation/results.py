@@ -122,7 +122,7 @@ def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
         left = run.left(answer.date) if answer.date else None
         status = RunStatus.DELETED if left is not None and left <= timedelta() else RunStatus.UNKNOWN
         return store.save(replace(run, status=status, asked_at=utc_now(), said=answer.said or "The service does not know the run."))
-    return store.save(replace(run, status=answer.status or run.status, asked_at=utc_now(), said="" if answer.status else answer.said))
+    return store.save(replace(run, status=answer.status or RunStatus.UNKNOWN, asked_at=utc_now(), said="" if answer.status else answer.said))
 
 
 def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> tuple[Run, ...]:

@@ -1,0 +1,61 @@
+"""What the command line says of itself is so: wrong use is refused, amounts have their form, words that nobody knows are unknown."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.conftest import Shell
+from cli.test_commands import plan as plan
+from cli.test_commands import type_into
+
+from bridge.practice.app import PracticeService
+
+
+def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    said = shell("export", "personnel", "--template", "--out", tmp_path / "t.xlsx", "--json")
+    assert (said.code, said.json["error"]["title"]) == (2, "A template is for new activities; the service imports no other kind.")
+    assert not (tmp_path / "t.xlsx").exists()
+
+
+def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
+    words = ("account", "add", "site", "--base-url", "https://plan.example", "--username", "u", "--project", "p", "--json")
+    said = shell(*words, "--set", "foo=bar")
+    assert (said.code, said.json["error"]["title"]) == (2, '"foo" is not a setting of an account.')
+    assert "simulation-case" in said.json["error"]["advice"]
+    assert shell(*words, "--set", "simulation-case=/my/cases/{case}").code == 0
+
+
+def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:
+    said = shell("account", "add", "site", "--base-url", "https://plan.example", "--username", "u", "--project", "p")
+    assert "Its password is not kept on this computer: give SHEETBRIDGE_PASSWORD with each command." in said.out
+
+
+def test_one_row_is_a_row(shell: Shell, service: PracticeService, plan: Path) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    said = shell("upload", plan, "--offline", "--yes")
+    assert said.code == 0
+    assert "1 row is set to DISPATCHED; the service may move their work orders forward." in said.err
+    assert "1 row sent: 0 created, 1 updated" in said.out
+    assert "does not show Start" not in said.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
+def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path) -> None:
+    code = (
+        "import sys, os, signal, importlib.abc\n"
+        "class Stop(importlib.abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'bridge.cli.commands': os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Stop())\n"
+        "from bridge.__main__ import main\n"
+        "sys.argv = ['sheetbridge', 'kinds']\n"
+        "sys.exit(main())\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env={"SHEETBRIDGE_HOME": str(tmp_path)}, timeout=120)
+    assert (done.returncode, done.stderr.splitlines()) == (
+        130,
+        ["Stopped.", "What the service had accepted goes on there; see: sheetbridge follow."],
+    )
