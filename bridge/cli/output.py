@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge.cli.terminal import Exit, error_json
+from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.errors import BridgeError, Problem
-from bridge.texts import json_holdable, plural, shown
+from bridge.texts import json_holdable, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked
@@ -40,7 +40,7 @@ def export_lines(done: ExportDone) -> list[str]:
     """Return the result of `export` for people."""
     if done.workbook is None:
         return ["0 records: nothing was found, and no workbook was written. Ask with fewer filters."]
-    return [f"{sheet.name}: {_rows(sheet.rows)}" for sheet in done.sheets] + [f"The workbook is {done.workbook}."]
+    return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [f"The workbook is {done.workbook}."]
 
 
 def check(checked: Checked) -> dict[str, object]:
@@ -89,7 +89,7 @@ def check_lines(checked: Checked) -> list[str]:
 
 def _counted(changes: ChangeSet) -> str:
     found = _counts(changes)
-    return f"{_rows(found['rows'])}: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed"
+    return f"{rows_of(found['rows'])}: {found['unchanged']} unchanged, {found['changed']} changed, {found['new']} new, {found['removed']} removed"
 
 
 def _lines_of(changes: ChangeSet) -> list[str]:
@@ -145,18 +145,15 @@ def plan_lines(plan: UploadPlan) -> list[str]:
     lines = [f"To send: {plan.changed} changed and {plan.new} new rows of {plan.checked.changes.rows}."]
     lines += removed_lines(plan.checked.changes)
     if plan.left_out:
-        lines.append(f"Left out: {_rows(len(plan.left_out))}, because of problems or by your choice.")
+        lines.append(f"Left out: {rows_of(len(plan.left_out))}, because of problems or by your choice.")
     if plan.hidden:
         lines.append(f"{plan.hidden} of these rows are hidden or filtered in the sheet; they are sent all the same.")
     lines += [
-        f"{_rows(count)} {'is' if count == 1 else 'are'} set to {status}; the service may move their work orders forward."
+        f"{rows_of(count)} {'is' if count == 1 else 'are'} set to {status}; the service may move their work orders forward."
         for status, count in plan.status_changes.items()
     ]
     if plan.could_be_emptied:
-        lines.append(
-            f"Not sent for every row: {', '.join(plan.could_be_emptied)}."
-            " If the service's import replaces rows instead of merging, they are emptied there."
-        )
+        lines.append(f"Not sent for every row: {', '.join(plan.could_be_emptied)}. If the service's import replaces rows, they are emptied there.")
     lines += [shown(text) for text in plan.notes]
     if plan.sent_before is not None:
         lines.append(f"The same rows were already sent on {plan.sent_before.started_at} (run {plan.sent_before.run}).")
@@ -236,9 +233,9 @@ def upload_lines(done: Uploaded) -> list[str]:
     """Return the result of an upload for people."""
     found = upload(done)
     counts = f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted, {found['unknown']} unknown"
-    lines = [f"{_rows(found['sent'])} sent: {counts}."]
+    lines = [f"{rows_of(found['sent'])} sent: {counts}."]
     if done.not_sent:
-        lines.append(f"{_rows(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent.")
+        lines.append(f"{rows_of(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent.")
     if done.written:
         lines.append(f"{len(done.written)} cells of the workbook were corrected.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):
@@ -255,7 +252,7 @@ def upload_lines(done: Uploaded) -> list[str]:
         lines.append(f"The result stands in {where}{done.workbook}.")
     if found["unknown"]:
         lines.append(
-            f"The outcome of {_rows(found['unknown'])} is not known. Nothing is sent again by itself; ask with: sheetbridge follow {done.summary.run}"
+            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing is sent again by itself; ask with: sheetbridge follow {done.summary.run}"
         )
     return lines
 
@@ -356,10 +353,6 @@ def kinds_lines() -> list[str]:
 def demo(done: DemoDone) -> dict[str, object]:
     """Return the result of `demo`."""
     return {"folder": str(done.folder), "workbook": str(done.workbook), "first": upload(done.first), "second": upload(done.second)}
-
-
-def _rows(count: object) -> str:
-    return shown(plural(int(str(count)), "{count} row", "{count} rows"))
 
 
 def write_json(path: Path, value: Mapping[str, object]) -> None:

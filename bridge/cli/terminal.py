@@ -15,7 +15,7 @@ import typer
 from bridge import errors
 from bridge.errors import BridgeError, UsageError
 from bridge.progress import Monitor, Progress
-from bridge.texts import Text, holdable, json_holdable, say, shown
+from bridge.texts import Text, holdable, json_holdable, plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
@@ -88,6 +88,11 @@ def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[
     else:
         for line in lines():
             print(holdable(line), flush=True)  # noqa: T201
+
+
+def rows_of(count: object) -> str:
+    """Return an amount of rows in words."""
+    return shown(plural(int(str(count)), "{count} row", "{count} rows"))
 
 
 def note(text: Text | str) -> None:
