@@ -252,7 +252,7 @@ def upload_lines(done: Uploaded) -> list[str]:
         lines.append(f"The result stands in {where}{done.workbook}.")
     if found["unknown"]:
         lines.append(
-            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing is sent again by itself; ask with: sheetbridge follow {done.summary.run}"
+            f"The outcome of {rows_of(found['unknown'])} is not known. Nothing goes again by itself; ask with: sheetbridge follow {done.summary.run}"
         )
     return lines
 
