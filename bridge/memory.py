@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from bridge.errors import MappingError
+from bridge.errors import MappingError, SettingsError
 from bridge.files import home, replacing
 from bridge.mapping.checks import Sums
 from bridge.mapping.mapping_file import Mapping, read_mapping
@@ -182,7 +182,12 @@ def _bytes(path: Path) -> bytes:
 
 
 def _write(path: Path, text: str) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise SettingsError(
+            say("The folder {path} cannot be made.", path=path.parent), say("Check the rights of the folder above it."), str(error)
+        ) from error
     with replacing(path) as temporary:
         temporary.write_text(json_holdable(text), encoding="utf-8")
 

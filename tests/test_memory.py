@@ -1,0 +1,71 @@
+"""What is remembered of own sheets: last time's values, values read as others, and files that cannot be read."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from bridge.errors import MappingError, SettingsError
+from bridge.mapping.checks import Sums
+from bridge.mapping.mapping_file import Mapping
+from bridge.memory import Memory
+from bridge.settings import Account
+
+ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
+BO = Account(name="Bo", base_url="https://x.example", username="bo", project_id="1")
+SUMS = Sums(2, 1, 1, 0)
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def mapping(name: str) -> Mapping:
+    return Mapping.model_validate({"mapping": 1, "name": name, "table": {}, "key": {"columns": ["No"]}, "fields": {}})
+
+
+def test_what_was_sent_stays_until_something_later_was_sent_and_an_older_run_only_adds() -> None:
+    memory = Memory(ANNA)
+    memory.keep_sent("SAP", {"1": {"siteId": "A"}}, "2027-06-02T00:00:00.000Z", SUMS)
+    memory.keep_sent("SAP", {"1": {"siteId": "old"}, "2": {"siteId": "B"}}, "2027-06-01T00:00:00.000Z", Sums(9, 9, 9, 9))
+    found = memory.sent("sap")
+    assert (dict(found.rows), found.at, found.sums) == ({"1": {"siteId": "A"}, "2": {"siteId": "B"}}, "2027-06-02T00:00:00.000Z", SUMS)
+    assert Memory(BO).sent("SAP").rows == {}
+    assert memory.sent("SAP", datetime(2027, 6, 3, tzinfo=UTC)).rows == {}, "older than the copies that are kept"
+    assert memory.sent("SAP").rows == {}
+
+
+def test_a_mapping_is_each_account_s_own_and_one_without_an_account_is_everybody_s() -> None:
+    Memory(ANNA).save(mapping("Anna's"))
+    Memory(None).save(mapping("All"))
+    assert [one.name for one in Memory(ANNA).saved().mappings] == ["Anna's", "All"]
+    assert [one.name for one in Memory(BO).saved().mappings] == ["All"]
+    assert Memory(BO).remove("All")
+    assert not Memory(BO).remove("All")
+
+
+def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
+    memory = Memory(ANNA)
+    memory.read_as("siteId", "HKZ-1", "HKZ01")
+    assert Memory(ANNA).values() == {"siteId": {"HKZ-1": "HKZ01"}}
+    memory.read_as("siteId", "HKZ-1", None)
+    assert memory.values() == {}
+
+
+def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None:
+    memory = Memory(ANNA)
+    path = memory.save(mapping("SAP"))
+    path.with_suffix(".sent").write_text("[", encoding="utf-8")
+    with pytest.raises(MappingError, match="cannot be read"):
+        memory.sent("SAP")
+    path.write_text("[", encoding="utf-8")
+    assert len(memory.saved().errors) == 1
+    with pytest.raises(MappingError, match="cannot be read"):
+        memory.named("SAP")
+    (home / "own-sheets" / "without-account").write_text("in the way", encoding="utf-8")
+    with pytest.raises(SettingsError, match="cannot be made"):
+        Memory(None).save(mapping("SAP"))
