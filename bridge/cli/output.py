@@ -54,6 +54,7 @@ def check(checked: Checked) -> dict[str, object]:
         "changes": [_change(change) for change in rows[:CHANGES_LIMIT]],
         "sheets": {sheet.info.sheet: _counts(sheet) for sheet in every},
         "removedRows": [{"id": id, "name": name or None} for id, name in changes.removed_names.items()],
+        "leftOut": [{"sheet": sheet, "row": row, "text": text} for one in every for sheet, row, text in one.left_out],
         "notRead": [
             *({"sheet": sheet.info.sheet, "columns": [*sheet.info.unknown]} for sheet in every if sheet.info.unknown),
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),

@@ -11,9 +11,9 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.changes.compare.sent_before import own_baseline
 from bridge.changes.compare.slips import CODES
-from bridge.changes.compare.unread_columns import COLUMN_RENAMED
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records

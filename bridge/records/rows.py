@@ -202,9 +202,8 @@ class ChangeSet:
     """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
 
     `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone,
-    `removed_names` what the first of them are called ("" without a name).
-    `withdrawn` are IDs of refused rows that were corrected back to what the service has: there is nothing to send for them. `corrections` are
-    the values that were taken over in the review, of unchanged rows too.
+    `removed_names` what the first of them are called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
+    `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the values that were taken over in the review.
     """
 
     info: SheetInfo
@@ -217,6 +216,7 @@ class ChangeSet:
     withdrawn: tuple[str, ...] = ()
     corrections: tuple[Correction, ...] = ()
     removed_names: Mapping[str, str] = field(default_factory=dict)
+    left_out: tuple[tuple[str, int, str], ...] = ()
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

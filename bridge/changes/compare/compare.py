@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import KnownIds
+from bridge.changes.compare.not_read import LeftOut, said_of_left_out, unread_columns
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
-from bridge.changes.compare.unread_columns import unread_columns
 from bridge.errors import Problem, Severity
 from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
@@ -65,18 +65,19 @@ def looked_through(rows: Iterable[SheetRow | PlainRows], judge: Judge) -> Iterat
     """Yield each row that is to be judged, and between them, many at a time, those about which nothing would be found."""
     for row in rows:
         if not isinstance(row, PlainRows):
-            yield row
+            if not judge.leaves_out(row):
+                yield row
             continue
         standing = judge.standing(row)
         if standing is None:
-            yield from map(row.row, range(len(row)))
+            yield from (one for one in map(row.row, range(len(row))) if not judge.leaves_out(one))
             continue
         sheet, ids, start = row.sheet or judge.cells.info.sheet, row.column(judge.cells.info.key), 0
         for place in (*(place for place, stands in enumerate(standing.stands) if not stands), len(row)):
             if start < place:
                 yield StandingRun(sheet, ids[start:place], row.numbers[start:place], standing, start)  # type: ignore[arg-type]
-            if place < len(row):
-                yield row.row(place)
+            if place < len(row) and not judge.leaves_out(one := row.row(place)):
+                yield one
             start = place + 1
 
 
@@ -96,6 +97,7 @@ class Comparison:
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
         self._info, self._baseline, self._rules = info, baseline, rules
         self._rows = list[SheetRow | _Settled | StandingRun]()
+        self._left_out = list[LeftOut]()
 
     def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
         """Return what `compare` returns without `now`."""
@@ -110,11 +112,13 @@ class Comparison:
             settled = tally.add(row, judged)
             stands = judged.base is not None and not row.problems and not judged.left_out and not judged.corrected
             self._rows.append(settled if settled is not None and stands else row)
+        self._left_out = judge.left_out
         return tally.changes(offline=True)
 
     def online(self, now: RecordSource) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
         judge = Judge(self._info, self._baseline, now, self._rules)
+        judge.left_out = self._left_out
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
             if isinstance(row, StandingRun):
@@ -200,7 +204,8 @@ class Tally:
         known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, problems = tuple(self._changes), (*unread_columns(self._info, self._judge.accepted), *self._problems)
+        changes, left_out = tuple(self._changes), self._judge.left_out
+        problems = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *self._problems)
         found = ChangeSet(
             self._info,
             self._total,
@@ -212,6 +217,7 @@ class Tally:
             withdrawn=again,
             corrections=tuple(self._corrections),
             removed_names={id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]},
+            left_out=tuple(left_out),
         )
         proof = slips(found, self._baseline, self._judge.accepted) if self._info.has_baseline else ()
         return replace(found, problems=(*proof, *found.problems)) if proof else found

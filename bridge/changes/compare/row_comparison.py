@@ -9,6 +9,7 @@ from __future__ import annotations
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules, merged
 from bridge.changes.compare.known_ids import KnownIds
+from bridge.changes.compare.not_read import LeftOut, left_out
 from bridge.changes.compare.review_decisions import Decisions
 from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Corrected, Judged, remembered
 from bridge.changes.compare.row_identity import Identity
@@ -30,6 +31,7 @@ class Judge:
         self._now = now
         self._rules = rules
         self.accepted = rules.accepted
+        self.left_out = list[LeftOut]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info, info.table)
         self.ids = KnownIds(baseline, now)
@@ -45,6 +47,16 @@ class Judge:
     def standing(self, rows: PlainRows) -> Standing | None:
         """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
         return None if self._decisions or self._rules.all_rows else self._standing.of(rows)
+
+    def leaves_out(self, row: SheetRow) -> bool:
+        """Whether a row is a title, a total or a note; remembers it."""
+        found = left_out(row, self.cells.info, self.cells.columns, self._knows)
+        if found is not None:
+            self.left_out.append(found)
+        return found is not None
+
+    def _knows(self, id: str) -> bool:
+        return self._baseline.get(id) is not None or (self._now is not None and self._now.get(id) is not None)
 
     def judge(self, row: SheetRow) -> Judged:
         """Return what an upload would do with the row."""

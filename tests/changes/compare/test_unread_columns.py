@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 from planner import Planner
 
-from bridge.changes.compare.unread_columns import COLUMN_RENAMED
+from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.cli import output
 from bridge.jobs.check import Checked
 from bridge.practice.app import PracticeService

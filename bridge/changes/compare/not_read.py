@@ -1,0 +1,93 @@
+"""What of a sheet is not read: columns that nobody knows or that are gone, rows that are titles or notes; each said in one sentence. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from bridge.errors import Problem, Severity
+from bridge.records.captions import caption_key
+from bridge.records.column import Column
+from bridge.records.rows import SheetInfo, SheetRow
+from bridge.texts import Text, say
+
+COLUMN_RENAMED = "column-renamed"
+"""The code of the stop: what was typed into a renamed column would be lost."""
+_NAMED = 10
+
+
+def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
+    """Return at most one finding: an error where an unknown column holds what a lost one held, unless its code was accepted; else to double-check.
+
+    A column of the planner's own beside a whole export is no finding.
+    """
+    if info.not_found:
+        stops = bool(info.renamed) and COLUMN_RENAMED not in accepted
+        severity, code = (Severity.ERROR if stops else Severity.WARNING), COLUMN_RENAMED if info.renamed else "columns-gone"
+        return (Problem(severity, code, _sentence(info, stops=stops), info.sheet),)
+    if info.unknown and not info.has_baseline:
+        return (Problem(Severity.WARNING, "columns-not-read", say("Not read: {captions}.", captions=_list(info.unknown)), info.sheet),)
+    return ()
+
+
+def _sentence(info: SheetInfo, *, stops: bool) -> Text:
+    gone = _list(info.not_found)
+    if not info.unknown:
+        return say("Not found: {gone}.", gone=gone)
+    if not stops:
+        return say("Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone)
+    return say(
+        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back. If it is meant so, accept it"
+        " (--accept {code}).",
+        captions=_list(info.unknown),
+        gone=gone,
+        pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
+        code=COLUMN_RENAMED,
+    )
+
+
+def _list(captions: Iterable[str]) -> str:
+    return ", ".join(" ".join(caption.split()) for caption in captions)
+
+
+class LeftOut(NamedTuple):
+    """A row that is left out, with what stands in it."""
+
+    sheet: str
+    row: int
+    text: str
+
+
+def left_out(row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], knows: Callable[[str], bool]) -> LeftOut | None:
+    """Return the row as one that is left out; None for a row of data.
+
+    A repeated header is left out always; a title or note where it is all that stands in our columns. Without what was exported nobody can tell a
+    title of one word from an ID, so that only a text with blanks is one there.
+    """
+    if row.origin_row is not None or row.cleared or not info.importable:
+        return None
+    filled = {name: text if isinstance(text, str) else "" for name, text in {**row.values, **row.texts}.items()}
+    place = row.sheet or info.sheet
+    if sum(_is_caption(columns.get(name), text) for name, text in filled.items()) * 2 > len(filled) > 1:
+        return LeftOut(place, row.number, filled.get("id") or next(iter(filled.values())))
+    if len(filled) != 1:
+        return None
+    text = next(iter(filled.values())).strip()
+    if not text or knows(text) or any(problem.code == "id-was-number" for problem in row.problems):
+        return None
+    return LeftOut(place, row.number, text) if info.has_baseline or " " in text else None
+
+
+def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
+    """Return one finding about all rows that are left out; none where there are none."""
+    if not rows:
+        return ()
+    message = say(
+        "These rows look like titles, totals or notes and are left out: {rows}.",
+        rows=", ".join(f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows[:_NAMED]) + (", …" if len(rows) > _NAMED else ""),
+    )
+    return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
+
+
+def _is_caption(column: Column | None, text: str) -> bool:
+    return column is not None and caption_key(text) in {caption_key(column.caption), caption_key(column.field)}
