@@ -1,0 +1,44 @@
+"""The page for schedulers and the description of the practice API are those of the code."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import typer.main
+
+import bridge
+from bridge.cli.commands import app
+from bridge.cli.terminal import Exit
+from bridge.client.options import OPTIONS
+from bridge.files import asset
+from bridge.practice.openapi.document import openapi_document
+
+PAGE = asset("guide/schedulers.md").read_text(encoding="utf-8")
+
+
+def commands(group: Any, path: str = "sheetbridge") -> Iterator[tuple[str, list[str]]]:
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from commands(command, f"{path} {name}")
+        else:
+            yield f"{path} {name}", [option for parameter in command.params for option in parameter.opts if option.startswith("--")]
+
+
+def test_every_command_stands_on_the_page_with_its_options() -> None:
+    lines = {found[1]: found[2] for found in re.finditer(r"(?m)^\| `(sheetbridge [^`]+)` \| [^|]+ \| ([^|]*) \|$", PAGE)}
+    assert {name: re.findall(r"`([^`]+)`", options) for name, options in lines.items()} == dict(commands(typer.main.get_command(app)))
+
+
+def test_exit_codes_variables_and_settings_are_those_of_the_code() -> None:
+    assert [int(code) for code in re.findall(r"(?m)^\| (\d+) \|", PAGE)] == sorted(Exit)
+    code = "".join(path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py"))
+    assert set(re.findall(r"SHEETBRIDGE_[A-Z_]+", PAGE)) == set(re.findall(r"SHEETBRIDGE_[A-Z_]*[A-Z]\b", code))
+    assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {option.name for option in OPTIONS}
+
+
+def test_the_description_of_the_practice_api_is_the_one_it_serves() -> None:
+    assert json.loads(asset("guide/openapi.json").read_text(encoding="utf-8")) == json.loads(json.dumps(openapi_document()))
