@@ -75,11 +75,11 @@ class Contents:
 
     def _text(self, column: Column, values: JsonObject) -> str:
         cell = column.cell.in_sheet(values.get(column.field), self._zone)
-        return "" if cell is None else cell_text(cell)
+        return "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")  # as programs do that save a workbook
 
 
 def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> dict[int, str]:
-    """Return which member each row of one list shows: the one that is the same, else the one with the most cells the same."""
+    """Return which member each row of one list shows: the one that is the same, else the one with the most cells the same, else in order."""
     free = defaultdict[Content, list[str]](list)
     for name, content in exported.items():
         free[content].append(name)
@@ -93,9 +93,11 @@ def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> di
         for at, place in enumerate(left)
         for order, name in enumerate(open_names)
     ]
-    for alike, _, _, place, name in sorted(pairs):
-        if alike and place not in found and name not in found.values():
+    taken = set[str]()
+    for *_, place, name in sorted(pairs):
+        if place not in found and name not in taken:
             found[place] = name
+            taken.add(name)
     return found
 
 

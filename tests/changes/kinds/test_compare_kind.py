@@ -128,6 +128,13 @@ def test_members_without_an_id_are_found_by_their_content(people: Workbook) -> N
     assert people.written() == [PEOPLE[0].replace('"Medical"', '"Offshore medical"')]
 
 
+def test_a_member_of_which_every_cell_was_edited_is_still_the_one_of_its_list() -> None:
+    book = Workbook(PERSONNEL, ['{"id": "P-1", "marks": [{"hours": 1}]}', '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 2}]}'])
+    book.rows[1][0]["hours"] = 3
+    book.rows[1][2]["hours"] = 4
+    assert book.written() == ['{"id": "P-1", "marks": [{"hours": 3}]}', '{"id": "P-2", "marks": [{"hours": 1}, {"hours": 4}]}']
+
+
 def test_a_row_of_a_list_that_is_gone_is_a_stop_and_never_a_deletion(timesheets: Workbook, people: Workbook) -> None:
     del timesheets.rows[1][1]
     found = timesheets.compared()
