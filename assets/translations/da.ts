@@ -803,6 +803,7 @@
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>
     <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>Søg id, navn, site …  (Ctrl+F)</translation></message>
+    <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Søg aktivitet eller årsag</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Søg fil, projekt eller reference</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>

@@ -803,6 +803,7 @@
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>
     <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name … suchen  (Strg+F)</translation></message>
+    <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivität oder Grund suchen</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Datei, Projekt oder Referenz suchen</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>

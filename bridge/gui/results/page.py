@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, ShowResult
 from bridge.gui.look.painted_widgets import Tile
+from bridge.gui.look.theme import px
 from bridge.gui.results.lines import (
     SEGMENTS,
     UNASKED,
@@ -59,6 +60,13 @@ class ResultsPage(Page):
             "time": Tile(tr("time taken"), "text", presses=False),
         }
         self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
+        self.search = QLineEdit()
+        self.search.setPlaceholderText(tr("Search activity or reason"))
+        self.search.setAccessibleName(tr("Search activity or reason"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(px(110))
+        self.search.setMaximumWidth(px(240))
+        self.search.textChanged.connect(lambda _: self._search())
         self.copy = button(tr("Copy all"), "copy", "link", pressed=self._copy)
         self.again = button("", "review", pressed=self._review_again)
         self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
@@ -77,7 +85,7 @@ class ResultsPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
-        return {"save-report": self.save_report} if self.uploaded is not None else {}
+        return {"save-report": self.save_report, "search": self.search.setFocus} if self.uploaded is not None else {}
 
     @property
     def workbook(self) -> Path | None:
@@ -94,6 +102,7 @@ class ResultsPage(Page):
 
     def show_result(self, uploaded: Uploaded, seconds: float | None = None) -> None:
         """Show how a run ended."""
+        self.search.clear()
         self.uploaded = uploaded
         self._find_names(uploaded)
         outcome, summary = uploaded.outcome, uploaded.summary
@@ -166,9 +175,18 @@ class ResultsPage(Page):
         settings, name = self.session.settings, self.uploaded.receipt.account
         account = (settings.account(name) if settings else None) or self.session.account
         self._zone = account.zone if account is not None else ZoneInfo("UTC")
-        self._found = found_in(self.uploaded, self.segments.key)
+        wanted = self.search.text().casefold().strip()
+        self._found = [found for found in found_in(self.uploaded, self.segments.key) if not wanted or wanted in self._searched(found)]
         self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._names.get(found.id, "")))
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+
+    def _search(self) -> None:
+        if self.uploaded is not None:
+            self._fill()
+
+    def _searched(self, found: Found) -> str:
+        one = line(found, self._zone)
+        return f"{one.place} {one.id} {self._names.get(one.id, '')} {one.words} {one.said} {one.advice}".casefold()
 
     def _find_names(self, uploaded: Uploaded) -> None:
         """Read the names of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
@@ -232,7 +250,9 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        column.addWidget(Columns(row(self.segments, None), row(None, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10))
+        column.addWidget(
+            Columns(row(self.segments, None), row(None, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10)
+        )
         column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):

@@ -9,9 +9,11 @@ from gui import samples
 from gui.conftest import Planner
 from gui.review.test_bring_in import values
 from gui.review.test_review import edit
+from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.upload.test_upload import practice_of, results, review
 from openpyxl import load_workbook
+from PySide6.QtTest import QTest
 
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
@@ -110,3 +112,17 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planne
     planner.find("Upload 1 row")
     shown = planner.frame.page("review")
     assert [change.id for change in shown.review.rows] == [lost]  # type: ignore[attr-defined]
+
+
+def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) -> None:
+    signed_in(planner.frame)
+    page = planner.frame.show_page("results")
+    assert isinstance(page, ResultsPage)
+    page.show_result(samples.refused(2000))
+    planner.idle()
+    assert page.model.rowCount() == 2000
+    QTest.keyClicks(page.search, "act-1999")
+    assert page.model.rowCount() == 1
+    page.search.clear()
+    QTest.keyClicks(page.search, "LOCKED")
+    assert page.model.rowCount() == 2000
