@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge.cli.cell_words import edit_words, short_value
 from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.errors import BridgeError, Problem
 from bridge.texts import json_holdable, shown
@@ -96,7 +97,7 @@ def _counted(changes: ChangeSet) -> str:
 def _lines_of(changes: ChangeSet) -> list[str]:
     lines = []
     for change in changes.changes:
-        fields = "; ".join(f"{field.field} {short_value(field.before)} -> {short_value(field.after)}" for field in change.fields)
+        fields = "; ".join(edit_words(changes.info, field) for field in change.fields)
         lines.append(f"Row {change.row} ({change.id}), {change.state}: {fields}")
         lines += [
             f"Row {change.row} ({change.id}), conflict in {conflict.field or 'ID'}: at export {short_value(conflict.at_export)},"
@@ -391,9 +392,3 @@ def _cut(value: object) -> object:
         return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
     text = json.dumps(value, ensure_ascii=False)
     return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
-
-
-def short_value(value: object) -> str:
-    """Return a value in one line for people."""
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"
