@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from bridge.cli.output import problem, short_value
+from bridge.cli.cell_words import short_value
+from bridge.cli.output import problem
 from bridge.cli.terminal import (
     Exit,
     Json,
