@@ -141,7 +141,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             checked, compared = _compared(client, request, sheet, Path(folder), monitor, elsewhere, refusals), None
             checked = _with_refusals(checked, refusals)
         else:
-            compared = kind_changes(book, kind, Rules(decisions=request.decisions), monitor)
+            compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
@@ -188,7 +188,7 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
         sheet = book.sheet(request.sheet)
         kind = _shaped(sheet)
         if kind is not None:
-            compared = kind_changes(book, kind, Rules(decisions=request.decisions), monitor)
+            compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
             for changes in compared.sheets:
                 refuse_errors(changes)
             texts = edited_records(compared, book.baseline(kind).records(), all_rows=request.all_rows)

@@ -213,3 +213,17 @@ def test_what_was_typed_in_the_review_is_written_too(planner: Planner) -> None:
     assert not planner.check("Personnel", decisions=decisions).has_problems
     _, (person,) = converted(planner, "Personnel", decisions=decisions)
     assert person["isActive"] is False
+
+
+def test_a_stop_on_another_sheet_is_lifted_like_any_other(planner: Planner) -> None:
+    put(planner, "Personnel", 4, ID="00555")
+    book = openpyxl.load_workbook(planner.plan)
+    certificates = book["Personnel certificates"]
+    for row in range(certificates.max_row, 1, -1):
+        if certificates.cell(row, 1).value == "00419":
+            certificates.delete_rows(row)
+    book.save(planner.plan)
+    with pytest.raises(WorkbookError, match="--accept id-typed-over"):
+        converted(planner, "Personnel")
+    _, (person,) = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
+    assert person["id"] == "00555"

@@ -48,7 +48,7 @@ def compare_kind(exported: ExportedKind, sheets: Sequence[EditedSheet], rules: R
     parents = dict[Chain, str]({chain: key for chain, (key, _) in exported.named.items() if key not in gone})
     parents.update({(key,): key for key in added if (key,) not in parents})
     for sheet in sheets[1:]:
-        changes.append(_Nested(exported, sheet, parents, gone, _columns_edited(changes[0])).changes())
+        changes.append(_Nested(exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules()).changes())
     return KindChanges(exported, tuple(changes), tuple(sheets))
 
 
@@ -56,8 +56,15 @@ class _Nested:
     """The comparison of one sheet of a nested list."""
 
     def __init__(
-        self, exported: ExportedKind, sheet: EditedSheet, parents: Mapping[Chain, str], gone: frozenset[str], edited: Mapping[str, frozenset[str]]
+        self,
+        exported: ExportedKind,
+        sheet: EditedSheet,
+        parents: Mapping[Chain, str],
+        gone: frozenset[str],
+        edited: Mapping[str, frozenset[str]],
+        rules: Rules,
     ) -> None:
+        self._rules = rules
         self._sheet, self._parents, self._gone, self._edited = sheet, parents, gone, edited
         self._members = exported.nested(sheet.shape)
         self._by_id = exported.has_ids(sheet.shape)
@@ -67,7 +74,7 @@ class _Nested:
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""
         baseline = ExportedRows({name: member.row for name, (_, member) in self._members.items()})
-        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id), baseline, None, Rules())
+        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id), baseline, None, self._rules)
         removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
         moved = self._moved(found, removed)
         changes = tuple(self._checked(change, moved.get(change.id)) for change in found.changes)
