@@ -368,7 +368,7 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
     page = planner.frame.page("history")
     assert isinstance(page, HistoryPage)
     assert page.table.model().index(0, 1).data() == "Export activities"
-    assert page.table.model().index(0, 4).data() == "Done"
+    assert page.table.model().index(0, 5).data() == "Done"
 
 
 def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
