@@ -367,6 +367,7 @@
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér cases i Excel, indsend kørsler, og hent resultater, før de udløber.</translation></message>
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Redigér denne case som JSON; Excel har højst {most} kolonner.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger {name}</translation></message>
+    <message><source>Edits ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer ({patterns})</translation></message>
     <message><source>Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Rediger …</translation></message>
     <message><source>Empties them</source><translatorcomment>not reviewed</translatorcomment><translation>Tømmer dem</translation></message>
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Slut før start</translation></message>
@@ -792,13 +793,16 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rapport …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater i</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
+    <message><source>Save the &amp;edits as a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;ændringerne som en fil…</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
+    <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ændringerne</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultater</translation></message>
+    <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringerne gemmes</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>

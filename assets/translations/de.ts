@@ -367,6 +367,7 @@
     <message><source>Edit case files in Excel, submit runs and collect results before they expire.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie Fälle in Excel, reichen Sie Läufe ein und holen Sie Ergebnisse, bevor sie ablaufen.</translation></message>
     <message><source>Edit this case as JSON; Excel has at most {most} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten Sie diesen Fall als JSON; Excel hat höchstens {most} Spalten.</translation></message>
     <message><source>Edit {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} bearbeiten</translation></message>
+    <message><source>Edits ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen ({patterns})</translation></message>
     <message><source>Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Bearbeiten …</translation></message>
     <message><source>Empties them</source><translatorcomment>not reviewed</translatorcomment><translation>Leert sie</translation></message>
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Ende vor Beginn</translation></message>
@@ -792,13 +793,16 @@
     <message><source>Save report…</source><translatorcomment>not reviewed</translatorcomment><translation>Bericht speichern …</translation></message>
     <message><source>Save results in</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern in</translation></message>
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern …</translation></message>
+    <message><source>Save the &amp;edits as a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen als &amp;Datei speichern…</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
+    <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen speichern</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern …</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse werden gespeichert</translation></message>
+    <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderungen werden gespeichert</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>

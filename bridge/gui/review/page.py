@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
@@ -90,6 +91,7 @@ class ReviewPage(Page):
             offered["bring-in"] = self.bring_in
         if self.primary.isEnabled():
             offered["upload"] = self.upload
+            offered["save-edits"] = self.save_edits
         return offered
 
     @property
@@ -212,6 +214,25 @@ class ReviewPage(Page):
             self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
         if self.looked is not None:
             self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
+
+    def save_edits(self) -> None:
+        """Save what an upload would send as a file, for whoever imports it otherwise."""
+        if self.looked is not None and not self.jobs.deciding:
+            self.jobs.prepare(self.looked, self.skip.isChecked(), self._edits_planned)
+
+    def _edits_planned(self, planned: checking.Planned) -> None:
+        if planned.differs:
+            self._prepared(planned)
+            return
+        book = planned.plan.checked.request.workbook
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, tr("Save the edits"), str(book.with_suffix(".json")), tr("Edits ({patterns})", patterns="*.json")
+        )
+        if chosen:
+            plan, out = planned.plan, Path(chosen)
+            done = tr("{name} was saved.", name=out.name)
+            work = partial(checking.save_edits, plan, out)
+            self.session.start(tr("Saving the edits"), lambda monitor: work(), done=lambda _: self.shell.say(done), failed=self.shell.show_error)
 
     def _knows_import(self) -> bool:
         """Whether it is known, or was asked, what import does with fields that are not sent; asked once for an account, never for practice."""

@@ -112,6 +112,16 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))
 
 
+def save_edits(plan: UploadPlan, out: Path) -> None:
+    """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
+    from bridge.jobs.check import write_json
+    from bridge.jobs.upload import refuse_blocked
+    from bridge.records.cells.base import json_text
+
+    refuse_blocked(plan)
+    write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
+
+
 def settle(plan: UploadPlan, monitor: Monitor) -> Path:
     """Take rows that have the service's values again off the sheet of refused rows; returns the workbook in which that stands. Sends nothing."""
     from bridge.jobs.upload import settle as bring_home

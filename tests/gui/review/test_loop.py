@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit, shown
@@ -12,7 +13,7 @@ from gui.test_first_use import export
 from openpyxl import load_workbook
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QComboBox, QMenu
+from PySide6.QtWidgets import QComboBox, QFileDialog, QMenu
 
 from bridge.errors import Problem, Severity
 from bridge.gui.look.painted_widgets import PressFrame
@@ -194,3 +195,20 @@ def test_upload_keeps_the_focus_on_the_page(planner: Planner, tmp_path: Path) ->
     page.upload()
     assert planner.frame.focusWidget() is page.table
     planner.idle()
+
+
+def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    workbook, out = export(planner, tmp_path), tmp_path / "edits.json"
+    edit(workbook, {"External remarks 2": "seen"})
+    page = planner.frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    page.open_path(workbook)
+    planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    next(action for action in planner.frame.commands.all if "edits" in action.text()).trigger()
+    planner.wait(out.exists, "the file")
+    planner.idle()
+    planner.press("Upload 1 row")
+    planner.sees("The row was saved.")
+    ledger = planner.frame.session.ledger
+    assert out.read_bytes() == (ledger.folder(ledger.summaries()[0].run) / "activities-1.json").read_bytes()
