@@ -69,7 +69,7 @@ class Commands:
         menu.addSeparator()
         self._add(menu, tr("&Export"), self._export, "Ctrl+E")
         self._offered(menu, "upload", tr("&Upload"), "Ctrl+U")
-        self._offered(menu, "save-edits", tr("Save the &edits as a file…"))
+        self._offered(menu, "save-edits", tr("Save the edits as a &file…"))
         self._offered(menu, "save-report", tr("Save re&port…"))
         menu.addSeparator()
         self._add(menu, tr("Sign &in…"), lambda: shell.go_to("welcome"))

@@ -205,7 +205,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner,
     page.open_path(workbook)
     planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
-    next(action for action in planner.frame.commands.all if "edits" in action.text()).trigger()
+    next(action for action in planner.frame.commands.all if "edits as" in action.text()).trigger()
     planner.wait(out.exists, "the file")
     planner.idle()
     planner.press("Upload 1 row")
