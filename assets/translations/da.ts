@@ -795,7 +795,7 @@
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem resultater …</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ændringerne</translation></message>
-    <message><source>Save the edits as a &amp;file…</source><translation type="unfinished"></translation></message>
+    <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;ændringerne som en fil…</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>

@@ -795,7 +795,7 @@
     <message><source>Save results…</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern …</translation></message>
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen speichern</translation></message>
-    <message><source>Save the edits as a &amp;file…</source><translation type="unfinished"></translation></message>
+    <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Änderungen als Datei speichern…</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
