@@ -123,7 +123,10 @@ def problem_lines(changes: ChangeSet) -> list[str]:
 
 def _problem_line(found: Problem) -> str:
     words = {"error": "Problem", "warning": "To double-check"}
-    return f"{words[found.severity]}: {shown(found.sentence)}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
+    from bridge.jobs.check import STOPS
+
+    lifted = f" (--accept {found.code})" if found.code in STOPS and found.severity == "error" else ""
+    return f"{words[found.severity]}: {shown(found.sentence)}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
 
 
 def problem(found: Problem) -> dict[str, object]:

@@ -262,6 +262,8 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monito
 def refuse_errors(changes: ChangeSet) -> None:
     """Raise WorkbookError with the first error of a sheet, if it has one."""
     errors = [problem for problem in changes.all_problems if problem.severity == "error"]
+    if errors and errors[0].code in STOPS:
+        raise WorkbookError(errors[0].sentence, say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code))
     if errors:
         raise WorkbookError(
             errors[0].sentence,

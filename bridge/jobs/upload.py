@@ -28,7 +28,7 @@ from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, WorkbookError
 from bridge.files import copy_of
-from bridge.jobs.check import Checked, write_json
+from bridge.jobs.check import STOPS, Checked, write_json
 from bridge.jobs.earlier import GONE, EarlierRuns
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import refuse_without_import, without_import
@@ -173,9 +173,9 @@ def _captions(fields: Sequence[str]) -> tuple[str, ...]:
 
 def refuse_blocked(plan: UploadPlan) -> None:
     """Raise WorkbookError while the sheet, or a row that would be sent, has a problem, OutcomeUnknownError while a row's last outcome is open."""
-    sheet = [problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None]
-    if sheet:
-        raise WorkbookError(sheet[0].sentence, say("Nothing was sent. Correct the workbook and check it again."))
+    for found in (problem for problem in plan.checked.changes.problems if problem.severity == "error" and problem.row is None):
+        lifted = say("Nothing was sent. If it is meant so: --accept {code}.", code=found.code) if found.code in STOPS else None
+        raise WorkbookError(found.sentence, lifted or say("Nothing was sent. Correct the workbook and check it again."))
     if not plan.blocked:
         refuse_open(plan.open_run)
         return

@@ -37,12 +37,10 @@ def _sentence(info: SheetInfo, *, stops: bool) -> Text:
     if not stops:
         return say("Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone)
     return say(
-        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back. If it is meant so, accept it"
-        " (--accept {code}).",
+        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Give the columns their captions back, or say that it is meant so.",
         captions=_list(info.unknown),
         gone=gone,
         pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
-        code=COLUMN_RENAMED,
     )
 
 

@@ -58,9 +58,8 @@ def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] =
 
 def _stop(changes: ChangeSet, code: str, message: Text) -> Problem:
     advice = say(
-        "{finding} Undo it in the spreadsheet. If it is meant so, accept it (--accept {code}).",
+        "{finding} Undo it in the spreadsheet, or say that it is meant so.",
         finding=message,
-        code=code,
     )
     return Problem(Severity.ERROR, code, advice, changes.info.sheet)
 

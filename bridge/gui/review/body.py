@@ -27,6 +27,8 @@ class ReviewBody(QWidget):
         self.search = QLineEdit()
         self.table, self.panel = ReviewTable(), ReviewPanel()
         self.all_columns = QCheckBox(tr("All columns"))
+        self.meant = button(tr("It is meant so"))
+        self.banner.add_button(self.meant)
         self.saved = self._all_saved()
         self._build()
 
@@ -75,6 +77,7 @@ class ReviewBody(QWidget):
         for below in (self._rows, self._waiting, self.saved, self._rest):
             inside.addWidget(below, 1)
         self.banner.hide()
+        self.meant.hide()
         self.saved.hide()
 
     def _all_saved(self) -> EmptyState:

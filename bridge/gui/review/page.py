@@ -115,6 +115,7 @@ class ReviewPage(Page):
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
         self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
+        self.jobs.accepted = frozenset()
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
         self._check({})
@@ -123,6 +124,12 @@ class ReviewPage(Page):
         """Check the same sheet again; decisions stay while their cells are as they were."""
         if self.path is not None and not self.sending.running:
             self._asked = True
+            self._check_now()
+
+    def accept_stops(self) -> None:
+        """Let pass what stops the sheet as a whole: the planner says that it is meant so. Only for this workbook."""
+        if self.looked is not None:
+            self.jobs.accepted |= checking.stops(self.looked)
             self._check_now()
 
     def _check_now(self) -> None:
@@ -164,6 +171,7 @@ class ReviewPage(Page):
         self._sheet = changes.info.sheet
         self.deciding.filter(self.segments.key)
         words, state = sentences.notes(looked)
+        self.shown.meant.setVisible(bool(checking.stops(looked)))
         if self._overtaken is not None:
             self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
             self._overtaken = None
@@ -339,6 +347,7 @@ class ReviewPage(Page):
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
         self.jobs.changed.connect(self.show_state)
+        self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.back.clicked.connect(lambda: self._open_sheet(ACTIVITIES.title))
         self.deciding.changed.connect(self.show_state)
         self.deciding.cell_wanted.connect(self._show_cell)

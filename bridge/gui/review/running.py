@@ -34,6 +34,8 @@ class ReviewJobs(QObject):
         self._shell, self._session = shell, shell.session
         self._job: Job | None = None
         self.deciding = False
+        self.accepted = frozenset[str]()
+        """Codes of stops of this workbook that the planner looked at and lets pass."""
         self.seen: WorkbookSummary | None = None
         """What was seen of the workbook last; it spares the next check another look at a file that is as it was then."""
 
@@ -47,7 +49,7 @@ class ReviewJobs(QObject):
     ) -> None:
         """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
         client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
-        ledger, seen = self._session.ledger, self.seen
+        ledger, seen, accepted = self._session.ledger, self.seen, self.accepted
         if self._job is not None:
             self._job.drop()
 
@@ -56,7 +58,7 @@ class ReviewJobs(QObject):
             done(looked)
 
         words = tr("Checking {name}", name=path.name)
-        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen), checked, failed)
+        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted), checked, failed)
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""

@@ -60,16 +60,17 @@ def look(
     monitor: Monitor,
     ledger: Ledger | None = None,
     seen: WorkbookSummary | None = None,
+    accepted: frozenset[str] = frozenset(),
 ) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said.
 
-    `seen` is what was seen of the workbook last.
+    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass.
     """
     from bridge.jobs.check import CheckRequest, check, other_project
     from bridge.jobs.detect import reviewable
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
-    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen)
+    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen, accepted=accepted)
     with many_objects():
         checked = check(client, request, monitor, ledger)
         review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
@@ -91,6 +92,13 @@ def many_objects() -> Iterator[None]:
             gc.enable()
 
 
+def stops(looked: Looked) -> frozenset[str]:
+    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip, which may be meant so."""
+    from bridge.jobs.check import STOPS
+
+    return STOPS & {found.code for found in looked.checked.changes.problems if found.severity == "error"}
+
+
 def bring_in(client: ExchangeClient, account: Account, workbook: Path, monitor: Monitor) -> RefreshDone:
     """Patch what is new in the service into a plan; a field that both sides changed stays as it is, and the next check shows the conflict."""
     from bridge.jobs.refresh import refresh_plan
@@ -104,7 +112,7 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     request = seen.checked.request
-    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary)
+    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted)
     rows, refused = looked.review.rows, looked.review.refused
     waiting = frozenset(change.row for change in rows if refused.waits(change, decisions))
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting))

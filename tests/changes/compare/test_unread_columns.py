@@ -50,7 +50,7 @@ def findings(checked: Checked) -> list[tuple[str, str]]:
     return [(found.severity.value, str(found.sentence)) for found in checked.changes.problems]
 
 
-LIFT = "Give the columns their captions back. If it is meant so, accept it (--accept column-renamed)."
+LIFT = "Give the columns their captions back, or say that it is meant so."
 
 
 @pytest.mark.parametrize(

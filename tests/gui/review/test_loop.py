@@ -212,3 +212,20 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(planner: Planner,
     planner.sees("The row was saved.")
     ledger = planner.frame.session.ledger
     assert out.read_bytes() == (ledger.folder(ledger.summaries()[0].run) / "activities-1.json").read_bytes()
+
+
+def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"ID 5": "SA0411-999"})
+    planner.press("Review and upload", planner.frame.current)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: page.review is not None, "the review")
+    assert 'The ID "SA0411-999" was "' in planner.reads(page.banner)
+    assert not page.primary.isEnabled()
+    planner.press("It is meant so")
+    planner.wait(page.primary.isEnabled, "the upload to be offered")
+    assert "It is meant so" not in planner.buttons()
+    page.open_path(workbook)
+    planner.wait(lambda: page.review is not None and not page.primary.isEnabled(), "the question again")
+    assert "It is meant so" in planner.buttons()
