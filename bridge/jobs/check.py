@@ -280,6 +280,12 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
     theirs, ours = (origin.project_id, _host(origin.base_url), origin.practice), (account.project_id, _host(account.base_url), account.practice)
     if theirs == ours:
         return None
+    if theirs[:2] == ours[:2]:
+        return (
+            say('The workbook is from the practice account, and "{ours}" is not it.', ours=account.name)
+            if origin.practice
+            else say('The workbook is not from the practice account, and "{ours}" is.', ours=account.name)
+        )
     return say(
         'The workbook is from "{theirs}" (project {their_project}), the account is "{ours}" (project {our_project}).',
         theirs=origin.account,

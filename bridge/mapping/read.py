@@ -85,7 +85,8 @@ class MappedSheet:
         self.found, self._last = ReadSoFar(), 0
         columns = {"id": self._id_place + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
         read = {*self._key, *(place for reader in self._readers for place in reader.places)}
-        unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place])
+        known = {*mapping.unused}  # the planner saw that these are not read
+        unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
         self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread)
         self._read_places = frozenset(read)
         self._captions = [self._table.parts[place][-1] if self._table.parts[place] else "" for place in range(len(table.captions))]

@@ -28,7 +28,7 @@ def other() -> PracticeService:
 def planner_at(service: PracticeService, folder: Path, name: str) -> Planner:
     """A planner whose runs stand in the ledger of the command line."""
     folder.mkdir()
-    planner = Planner(service, folder, name=name)
+    planner = Planner(service, folder, name=name, practice=False)
     planner.ledger = Ledger(home_folder())
     return planner
 

@@ -144,7 +144,8 @@ def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(records: list
     sent = {str(record["id"]): record for record in records}
     service = Records({name: value for name, value in record.items() if name != "manpower"} for record in records)
     changes = compare(sheet.info, sheet.stretches(), own_baseline(sheet.info, sheet.stretches(), sent, service).records, service)
-    assert (changes.changes, changes.all_problems, changes.unchanged) == ((), (), len(records))
+    assert (changes.changes, changes.unchanged) == ((), len(records))
+    assert {found.code for found in changes.all_problems} <= {"columns-not-read"}
 
 
 @given(layouts(), st.data())

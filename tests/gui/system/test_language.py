@@ -218,7 +218,7 @@ def test_dates_amounts_and_keys_are_those_of_the_language(qapp: QApplication) ->
     assert moment(datetime(2019, 3, 4, 6, 5)) == "4. März 2019 06:05"
     assert number(12345) == "12.345"
     assert shown(say("{count} rows", count=12345)) == "12.345 Zeilen"
-    assert tr("Row {row} · {id}", row=12345, id="A") == "Zeile 12345 · A"
+    assert tr("Row {row} · {name}", row=12345, name="A") == "Zeile 12345 · A"
     assert keys("Ctrl+1") == "Strg+1"
     language.install(qapp, "da")
     assert moment(datetime(2019, 3, 4, 6, 5)) == "4. mar. 2019 06:05"
