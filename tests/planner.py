@@ -96,7 +96,9 @@ class Planner:
         with open_sheet(self.plan, sheet) as opened:
             columns = opened.info.columns
         edits = [CellEdit(sheet, row, columns[name], name, value) for name, value in values.items()]
-        edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
+        done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
+        if done.path != self.plan:  # protected: the program writes beside it, a planner types all the same
+            done.path.replace(self.plan)
 
     def row_of(self, id: str, sheet: str = "Activities") -> int:
         """Return the row in which an ID stands."""

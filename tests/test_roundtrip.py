@@ -101,13 +101,13 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
         exported.plan,
         [
             Typed(FAILED_ROWS, person, "00433, 00434"),
-            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])], end).coordinate, "2026-06-01 12:00"),
+            Typed(FAILED_ROWS, failed.cell(stands[str(planned[3]["id"])], end).coordinate, "2027-01-15 12:00"),
         ],
     )
     second = exported.upload(FAILED_ROWS)
     assert (second.summary.sent, second.summary.updated) == (2, 2)
-    assert exported.received()[-1]["endDate"] == "2026-06-01T10:00:00.000Z"
-    assert exported.service.activity(str(planned[3]["id"]))["endDate"] == "2026-06-01T10:00:00.000Z"  # type: ignore[index]
+    assert exported.received()[-1]["endDate"] == "2027-01-15T11:00:00.000Z"
+    assert exported.service.activity(str(planned[3]["id"]))["endDate"] == "2027-01-15T11:00:00.000Z"  # type: ignore[index]
 
     last = exported.check()
     assert [(change.id, change.fields) for change in last.changes.changes] == []
