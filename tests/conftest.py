@@ -13,6 +13,8 @@ import pytest
 from campaign import DEEP, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
+from bridge import log
+
 settings.register_profile("suite", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck), print_blob=True)
 settings.load_profile("deep" if DEEP else "suite")
@@ -31,10 +33,12 @@ def _no_home_of_a_person(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pyte
 
 @pytest.fixture(autouse=True)
 def _no_log_of_the_test_before() -> Iterator[None]:
-    """Close the log that a test has started: a program logs to one folder as long as it runs, and each test is a program of its own."""
+    """Close the log that a test has started, and forget its secrets: a program logs to one folder, and each test is a program of its own."""
     root = logging.getLogger()
-    before, level = list(root.handlers), root.level
+    before, level, secrets = list(root.handlers), root.level, set(log._SECRETS)
     yield
+    log._SECRETS.clear()
+    log._SECRETS.update(secrets)
     for handler in [handler for handler in root.handlers if handler not in before and isinstance(handler, logging.FileHandler)]:
         root.removeHandler(handler)
         handler.close()
