@@ -8,7 +8,7 @@ import logging
 import logging.handlers
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 
 _SECRETS: set[str] = set()
@@ -30,7 +30,7 @@ def blanked(text: str) -> str:
     return text
 
 
-@lru_cache(maxsize=256)
+@cache
 def _forms(secret: str) -> re.Pattern[str]:
     """Return the forms in which a secret comes back."""
     return re.compile("|".join(("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))))
