@@ -62,7 +62,7 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
 
 def same_service(run: Receipt | RunSummary, account: Account) -> bool:
     """Whether a run went to the project and the service of an account, however their addresses were typed."""
-    return run.project_id == account.project_id and _home(run.base_url) == _home(account.base_url)
+    return run.project_id == account.project_id and home_of(run.base_url) == home_of(account.base_url)
 
 
 def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
@@ -96,7 +96,8 @@ def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
     )
 
 
-def _home(address: str) -> str:
+def home_of(address: str) -> str:
+    """Return the one form of a service's address, however it was typed; one that is none stays as it is."""
     try:
         return normal_address(address)
     except SettingsError:  # of a run of before, or typed into a file
@@ -106,7 +107,7 @@ def _home(address: str) -> str:
 def _learner(account: Account) -> Callable[[str, str], None]:
     def learned(point: str, choice: str) -> None:
         if account.name == ENVIRONMENT:
-            _remember_elsewhere(_home(account.base_url), {point: choice})
+            _remember_elsewhere(home_of(account.base_url), {point: choice})
         else:
             remember(account.name, learned={point: choice})
 
@@ -123,7 +124,7 @@ def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
 
 def learned_elsewhere(address: str) -> Mapping[str, str]:
     """Return what was learned of the service of an account that stands in the environment."""
-    return load_settings().learned_elsewhere.get(_home(address), {})
+    return load_settings().learned_elsewhere.get(home_of(address), {})
 
 
 def remember(name: str, *, learned: Mapping[str, str] | None = None, last_exports: Mapping[str, str] | None = None) -> None:
@@ -142,6 +143,6 @@ def remember(name: str, *, learned: Mapping[str, str] | None = None, last_export
 def forget(settings: Settings, account: Account) -> Settings:
     """Return settings without what was learned about the account's service."""
     if account.name == ENVIRONMENT:
-        others = {address: learned for address, learned in settings.learned_elsewhere.items() if address != _home(account.base_url)}
+        others = {address: learned for address, learned in settings.learned_elsewhere.items() if address != home_of(account.base_url)}
         return settings.model_copy(update={"learned_elsewhere": others})
     return settings.with_account(account.model_copy(update={"learned": {}, "last_exports": {}}))

@@ -11,6 +11,7 @@ from collections.abc import Collection, Iterator
 from itertools import islice
 
 from bridge.files import Lock
+from bridge.jobs.clients import home_of
 from bridge.ledger import OPEN_STATES, Ledger, RunSummary
 from bridge.records.cells.base import JsonValue
 from bridge.records.earlier import LastSent, Refusal
@@ -28,14 +29,20 @@ class EarlierRuns:
     """The runs of one project in a ledger. Raises LedgerError where it cannot be read or written."""
 
     def __init__(self, ledger: Ledger, base_url: str, project_id: str) -> None:
-        self._ledger, self._base_url, self._project_id = ledger, base_url, project_id
+        self._ledger, self._home, self._project_id = ledger, home_of(base_url), project_id  # one service is typed in several ways
         with ledger.transaction() as connection:
             connection.execute(_TABLE)
 
     def lock(self) -> Lock:
         """Return the lock under which a run of the project begins."""
-        name = hashlib.sha256(f"{self._base_url}\n{self._project_id}".encode()).hexdigest()[:16]
+        name = hashlib.sha256(f"{self._home}\n{self._project_id}".encode()).hexdigest()[:16]
         return Lock(self._ledger.folder("begin") / name)
+
+    def sent_before(self, digest: str) -> RunSummary | None:
+        """Return the newest run that may have sent the same payload and was not refused as a whole."""
+        addresses = {summary.base_url for summary in self._newest_first()}
+        found = [run for address in addresses if (run := self._ledger.sent_before(address, self._project_id, digest)) is not None]
+        return max(found, key=lambda run: run.started_at, default=None)
 
     def last_sent(self, ids: Collection[str], fields: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
         """Return what was last sent in these fields of these rows, by ID and field, and may have been taken; with `after` only by later runs."""
@@ -93,7 +100,7 @@ class EarlierRuns:
 
     def _newest_first(self) -> Iterator[RunSummary]:
         for summary in self._ledger.summaries():
-            if (summary.base_url, summary.project_id) == (self._base_url, self._project_id) and summary.state not in _NOT_SENT:
+            if (home_of(summary.base_url), summary.project_id) == (self._home, self._project_id) and summary.state not in _NOT_SENT:
                 yield summary
 
     def _taken(self, summary: RunSummary, wanted: frozenset[str]) -> Iterator[SentRow]:

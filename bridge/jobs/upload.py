@@ -115,7 +115,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         runs=runs,
         single=choices.single,
         type=type,
-        sent_before=ledger.sent_before(account.base_url, account.project_id, _digest(rows)) if rows else None,
+        sent_before=runs.sent_before(_digest(rows)) if rows else None,
         open_run=runs.open_with([row.id for row in rows]) if rows else None,
         notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline), *without_import(checked.others)),
     )

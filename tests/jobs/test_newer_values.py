@@ -10,7 +10,8 @@ from planner import Planner, at_work
 
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
-from bridge.errors import ConflictError
+from bridge.errors import BridgeError, ConflictError
+from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
@@ -253,3 +254,10 @@ def test_a_later_run_that_was_refused_does_not_count(anna: Planner) -> None:
     assert anna.upload().summary.failed == 1
     found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
     assert [edit.after for change in found.checked.changes.changes for edit in change.fields] == ["A"]
+
+
+def test_one_service_that_is_typed_in_two_ways_is_one_service(tmp_path: Path) -> None:
+    ledger = Ledger(tmp_path / "home")
+    one, other = (EarlierRuns(ledger, address, "5f2c") for address in ("https://Plan.example/api/", "plan.example"))
+    with one.lock(), pytest.raises(BridgeError), other.lock():
+        pass
