@@ -9,7 +9,8 @@ from itertools import zip_longest
 from bridge.records.captions import caption_key
 from bridge.records.rows import Lookups
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
-from bridge.workbook.sheet.rows import Row, row_xml, text_cell
+from bridge.workbook.sheet.emit import row_xml, text_cell
+from bridge.workbook.sheet.types import Row
 
 
 @dataclass(frozen=True, slots=True)

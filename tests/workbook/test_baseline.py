@@ -16,7 +16,7 @@ from workbook.written import origin
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.workbook.baseline import Baseline, BaselineHeader, count_damage, exported_blocks, header_blocks, read_header, renewal_blocks
-from bridge.workbook.sheet.xml_text import escaped
+from bridge.workbook.opc.xml_text import escaped
 
 
 def many(count: int, seed: int = 1) -> list[RawRecord]:

@@ -25,12 +25,12 @@ from bridge.files import exists
 from bridge.texts import Text, say
 from bridge.workbook.opc.budget import BudgetedPart
 from bridge.workbook.opc.held_copy import held_copy
+from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_source import Element, Markup, MarkupError
 from bridge.workbook.opc.zip_reader import open_member
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES
 
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read as a whole; sheets and strings are streamed."""

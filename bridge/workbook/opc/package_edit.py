@@ -21,8 +21,8 @@ from bridge.texts import Text, say
 from bridge.workbook.opc.package import DefinedName, Package, folder_of, part_key, pieces, relationships_part
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_source import MarkupError, check_wellformed
+from bridge.workbook.opc.xml_text import attribute, escaped
 from bridge.workbook.opc.zip_writer import Target, ZipWriter
-from bridge.workbook.sheet.xml_text import attribute, escaped
 
 Replacement: TypeAlias = "bytes | Callable[[Target], None]"
 """A part's new content, or what writes it."""

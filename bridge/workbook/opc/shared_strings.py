@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator
 from typing import BinaryIO
 
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES, PIECE, damaged
-from bridge.workbook.sheet.xml_text import unescaped
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
+from bridge.workbook.opc.xml_text import unescaped
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
@@ -97,7 +97,7 @@ def _texts(text: str) -> list[str]:
 def _rich(xml: str) -> str:
     from lxml import etree
 
-    from bridge.workbook.sheet.lxml_rows import rich_text
+    from bridge.workbook.opc.rich_text import rich_text
 
     try:
         return rich_text(etree.fromstring(f'<si xmlns="{MAIN_NAMESPACES[0]}">{xml}', etree.XMLParser(resolve_entities=False, no_network=True)))
@@ -108,7 +108,7 @@ def _rich(xml: str) -> str:
 def _slow(stream: BinaryIO) -> Iterator[str]:
     from lxml import etree
 
-    from bridge.workbook.sheet.lxml_rows import rich_text
+    from bridge.workbook.opc.rich_text import rich_text
 
     tags = [f"{{{namespace}}}si" for namespace in MAIN_NAMESPACES]
     try:

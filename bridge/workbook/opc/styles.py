@@ -10,9 +10,9 @@ from functools import cached_property
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
+from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.xml_source import Element, Markup
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES
-from bridge.workbook.sheet.xml_text import attribute
+from bridge.workbook.opc.xml_text import attribute
 
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from bridge.workbook.sheet.xml_text import attribute, decoded_references
+from bridge.workbook.opc.xml_text import attribute, decoded_references
 
 _NAMED_ENCODING = re.compile(r"""\A\s*<\?xml[^<>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
 _QUOTED = re.compile(rb"""[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>""")

@@ -34,11 +34,13 @@ from bridge.records.cells.grammar import write_names
 from bridge.records.column import Column
 from bridge.texts import say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
+from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.styles import Styles
+from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.date_serials import SerialReader, from_serial
 from bridge.workbook.sheet.row_pattern import Inside
-from bridge.workbook.sheet.rows import Cell, Strings, damaged, shared_text
-from bridge.workbook.sheet.xml_text import unescaped
+from bridge.workbook.sheet.rows import shared_text
+from bridge.workbook.sheet.types import Cell, Strings
 
 _MEMO = 20_000
 _FEW = 1_000

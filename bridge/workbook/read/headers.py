@@ -13,7 +13,7 @@ from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.texts import say
 from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
-from bridge.workbook.sheet.rows import Row
+from bridge.workbook.sheet.types import Row
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from bridge.records.rows import Lookups, SheetInfo
 from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.column_reader import ColumnReader, Outcome, Said, SheetRules
 from bridge.workbook.read.headers import Header
-from bridge.workbook.sheet.rows import Row
+from bridge.workbook.sheet.types import Row
 
 _ROWS = 2_000
 """Rows that are looked at."""

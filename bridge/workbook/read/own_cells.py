@@ -11,7 +11,8 @@ from bridge.records.captions import letters
 from bridge.records.rows import SheetInfo
 from bridge.workbook.layout import ABOUT, BASELINE, LISTS, READ_ME
 from bridge.workbook.opc.package import Package, SheetEntry
-from bridge.workbook.sheet.rows import Row, read_rows
+from bridge.workbook.sheet.rows import read_rows
+from bridge.workbook.sheet.types import Row
 
 _WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
 

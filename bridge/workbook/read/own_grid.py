@@ -15,11 +15,13 @@ from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.parts import damaged
+from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.csv_grid import csv_grid
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.rows import Cell, Found, damaged, found_cells, stretches
+from bridge.workbook.sheet.rows import found_cells, stretches
 from bridge.workbook.sheet.sheet_head import area
-from bridge.workbook.sheet.xml_text import column_number
+from bridge.workbook.sheet.types import Cell, Found
 
 CSV = frozenset({".csv", ".txt", ".tsv"})
 _END = b"</sheetData>"

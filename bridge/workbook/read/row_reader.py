@@ -13,10 +13,12 @@ from bridge.records.cells.base import Finding, JsonObject
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows
 from bridge.records.rows import SheetRow
+from bridge.workbook.opc.parts import damaged
+from bridge.workbook.opc.xml_text import address, column_number
 from bridge.workbook.read.column_reader import BLANK, ColumnReader, Outcome, Said, SheetRules
 from bridge.workbook.sheet.row_pattern import RowForm
-from bridge.workbook.sheet.rows import Cell, Found, RawRow, Stretch, damaged, found_cells
-from bridge.workbook.sheet.xml_text import address, column_number
+from bridge.workbook.sheet.rows import found_cells
+from bridge.workbook.sheet.types import Cell, Found, RawRow, Stretch
 
 _UNREAD = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import islice
 
 from bridge.workbook.read.headers import Header
-from bridge.workbook.sheet.rows import Row
+from bridge.workbook.sheet.types import Row
 
 _OF_THE_COPY = 500
 _OF_THE_FIRST = 20_000

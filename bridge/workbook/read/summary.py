@@ -20,7 +20,8 @@ from bridge.workbook.baseline import TITLE, BaselineHeader, count_damage, read_h
 from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.read.headers import first_rows, is_header
-from bridge.workbook.sheet.rows import Row, read_rows
+from bridge.workbook.sheet.rows import read_rows
+from bridge.workbook.sheet.types import Row
 
 _HEADER_CELLS = 400
 """Cells of the baseline's sheet in which its header may stand."""

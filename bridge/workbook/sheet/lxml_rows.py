@@ -7,8 +7,10 @@ from typing import BinaryIO
 
 from lxml import etree
 
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES, Cell, Row, Strings, Unaccounted, damaged
-from bridge.workbook.sheet.xml_text import LAST_ROW, column_number, decoded
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, damaged
+from bridge.workbook.opc.rich_text import content, local_name, rich_text
+from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded
+from bridge.workbook.sheet.types import Cell, Row, Strings, Unaccounted
 
 _TRUE = {"1", "true"}
 
@@ -42,18 +44,6 @@ def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str 
     return row.cells
 
 
-def rich_text(element: etree._Element) -> str:
-    """Return the text of an `is` or `si` element: its own and its runs', without phonetic hints."""
-    pieces = []
-    for child in element:
-        name = _name(child)
-        if name == "t":
-            pieces.append(_content(child))
-        elif name == "r":
-            pieces.extend(_content(part) for part in child if _name(part) == "t")
-    return decoded("".join(pieces))
-
-
 def _row(element: etree._Element, last: int, strings: Strings) -> tuple[Row, int]:
     number = _position(element.get("r"), last)
     if not last < number <= LAST_ROW:
@@ -62,7 +52,7 @@ def _row(element: etree._Element, last: int, strings: Strings) -> tuple[Row, int
     column = 0
     try:
         for child in element:
-            if _name(child) != "c":
+            if local_name(child) != "c":
                 continue
             before, column = column, _column(child.get("r"), number, column)
             if column <= before:
@@ -78,9 +68,9 @@ def _row(element: etree._Element, last: int, strings: Strings) -> tuple[Row, int
 def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None:
     kind, stored, formula = (element.get("t") or "n").strip(), "", False
     for child in element:
-        name = _name(child)
+        name = local_name(child)
         if name == "v":
-            stored = _content(child)
+            stored = content(child)
         elif name == "is":
             stored = rich_text(child)
         elif name == "f":
@@ -114,22 +104,6 @@ def _column(reference: str | None, row: int, last: int) -> int:
     if reference.strip() != f"{name}{row}":
         raise damaged(f"cell {reference} in row {row}")
     return column_number(name)
-
-
-def _content(element: etree._Element) -> str:
-    """Return all character data of an element; comments and processing instructions inside do not count."""
-    if any(not isinstance(child.tag, str) and child.tag is etree.Entity for child in element):
-        raise damaged("an entity that is not declared")
-    return (element.text or "") + "".join(child.tail or "" for child in element)
-
-
-def _name(element: etree._Element) -> str:
-    """Return the local name of an element of the sheet's namespaces, empty for anything else."""
-    tag = element.tag
-    if not isinstance(tag, str):
-        return ""
-    namespace, _, name = tag.rpartition("}")
-    return name if namespace[1:] in MAIN_NAMESPACES else ""
 
 
 def _forget(element: etree._Element) -> None:

@@ -15,13 +15,15 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
 from bridge.workbook.opc.xml_source import SecondReader
+from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, text_cell
 from bridge.workbook.sheet.raw_cells import ATTRIBUTE, COLUMNS, STYLES, FoundCell, attributes_of, split_row
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
 from bridge.workbook.sheet.row_finder import Found
-from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, blank_cell, boolean_cell, cells_of, number_cell, text_cell
+from bridge.workbook.sheet.rows import cells_of
 from bridge.workbook.sheet.sheet_head import Area, SheetHead, area, dimension, with_dimension
-from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.sheet.types import Cell, Strings, Unaccounted
 
 Content: TypeAlias = str | bool | Number | None
 """What is put into a cell: a text, a truth value, a number (dates as their serial number), or nothing."""

@@ -9,7 +9,7 @@ from typing import NamedTuple, cast
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
-from bridge.workbook.sheet.xml_text import column_number
+from bridge.workbook.opc.xml_text import column_number
 
 
 class OddSheetError(WorkbookError):

@@ -11,8 +11,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from bridge.records.captions import letters
-from bridge.workbook.sheet.rows import Strings
-from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.opc.xml_text import LAST_ROW
+from bridge.workbook.sheet.types import Strings
 
 _END = b"</row>"
 _WIDE = re.compile(rb"""<f\s[^>]*?\bt\s*=\s*["'](?:array|dataTable)""")

@@ -1,97 +1,24 @@
-"""The rows of one sheet part as a stream: the one parser and the one emitter that writer, reader and marker use.
+"""The rows of one sheet part as a stream: the one parser that every reader of a sheet and the write-back use.
 
 Reading is a regular expression per row that must account for every byte of it. Where it does not, that row goes through lxml; where the
 part as a whole is unusual (another prefix, another encoding, comments between rows), all of it does (`lxml_rows`). Rows of the plain form of
 their sheet are found many at a time (`row_pattern`). All ways give the same rows.
-Emitting is text: `text_cell`, `number_cell`, `boolean_cell`, `row_xml`, and `RowEmitter`, which joins many rows into one write.
-Rewriting rows of an existing part is `patch`.
+Making rows is `emit`; rewriting rows of an existing part is `patch`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from typing import BinaryIO, NamedTuple, Protocol, TypeAlias, cast
+from collections.abc import Iterator
+from typing import BinaryIO, cast
 
-from bridge.errors import WorkbookError
-from bridge.records.captions import letters
-from bridge.records.cells.base import shortened
-from bridge.texts import say
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
+from bridge.workbook.opc.xml_text import LAST_ROW, column_number, unescaped
 from bridge.workbook.sheet.row_pattern import RowForm
-from bridge.workbook.sheet.xml_text import LAST_ROW, column_number, escaped, unescaped
+from bridge.workbook.sheet.types import Cell, Found, RawRow, Row, Stretch, Strings, Unaccounted
 
-PIECE = 1 << 16
-"""Bytes read at a time: what fits the cache of a processor core."""
-ROWS_A_WRITE = 1_000
 _ODD_ROWS = 12
 """Rows of other than the plain form in a piece, from which on the rest of the piece is not tried for it."""
-_CARE = 16_000
-"""Characters from which a text may be longer than a cell holds, which counts in UTF-16."""
-MAIN_NAMESPACES = ("http://schemas.openxmlformats.org/spreadsheetml/2006/main", "http://purl.oclc.org/ooxml/spreadsheetml/main")
-"""The namespace of sheets: Transitional and Strict."""
-
-
-class Cell(NamedTuple):
-    """One cell that holds something.
-
-    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared strings resolved, rich text joined, escapes
-    decoded); None only for a formula without a stored value. `style` is an index of cellXfs.
-    """
-
-    column: int
-    type: str
-    value: str | None
-    style: int
-    formula: bool
-
-
-class Row(NamedTuple):
-    """One row that holds something. Cells ascend by column; empty formatted cells are left out."""
-
-    number: int
-    hidden: bool
-    cells: list[Cell]
-
-
-Found: TypeAlias = "tuple[str, ...]"
-"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the type), value, inline text, formula, its value, ""."""
-
-
-class RawRow(NamedTuple):
-    """One row as the tokenizer finds it. `cells` is None where `found` tells; a row that went the slow way comes with its cells."""
-
-    number: int
-    hidden: bool
-    found: list[Found]
-    cells: list[Cell] | None
-
-
-class Stretch(NamedTuple):
-    """Rows that follow each other in the plain form (`row_pattern`): their numbers, what was found of each, and whether texts stand in the cells."""
-
-    numbers: list[int]
-    found: list[tuple[str, ...]]
-    inline: bool
-
-
-class Strings(Protocol):
-    """The shared strings of a workbook."""
-
-    def all(self) -> list[str]:
-        """Return every text; read when first asked for."""
-        ...
-
-
-class Target(Protocol):
-    """What rows are written to."""
-
-    def write(self, piece: bytes, /) -> int:
-        """Take bytes; return how many."""
-        ...  # pragma: no cover
-
-
-class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
-    """The fast tokenizer cannot say what every byte of the part means."""
 
 
 class _Columns(dict[str, int]):
@@ -152,15 +79,6 @@ def stretches(stream: BinaryIO, strings: Strings, form: RowForm | None = None) -
         for slow in slow_rows(stream, strings):
             if slow.number > last:
                 yield RawRow(slow.number, slow.hidden, [], slow.cells)
-
-
-def damaged(detail: str) -> WorkbookError:
-    """Return the error for a sheet whose rows cannot be understood."""
-    return WorkbookError(
-        say("A sheet of the workbook is damaged."),
-        say("Open it in Excel, let Excel repair it, save it under a new name, and use that file."),
-        detail,
-    )
 
 
 def _fast_rows(stream: BinaryIO, strings: Strings, form: RowForm | None) -> Iterator[RawRow | Stretch]:
@@ -326,65 +244,3 @@ def _drain(stream: BinaryIO) -> None:
     """Read to the end, so that the zip reader compares the check sum of the part."""
     while stream.read(PIECE):
         pass
-
-
-def text_cell(column: int, row: int, style: int, text: str) -> str:
-    """Return a text cell. The text reads back as it is, unless it is longer than a cell holds: then it is cut, with `…` at the end."""
-    return f'<c r="{letters(column)}{row}{text_tail(style, text)}'
-
-
-def text_tail(style: int, text: str) -> str:
-    """Return a text cell behind its address."""
-    if len(text) > _CARE:
-        text = shortened(text)
-    space = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() else ""
-    return f'" s="{style}" t="inlineStr"><is><t{space}>{escaped(text)}</t></is></c>'
-
-
-def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:
-    """Return a number cell; a text must already be a number's."""
-    return f'<c r="{letters(column)}{row}{number_tail(style, number)}'
-
-
-def number_tail(style: int, number: str | int | float) -> str:
-    """Return a number cell behind its address."""
-    return f'" s="{style}"><v>{number}</v></c>'
-
-
-def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
-    """Return a cell with a truth value."""
-    return f'<c r="{letters(column)}{row}{boolean_tail(style, value)}'
-
-
-def boolean_tail(style: int, value: bool) -> str:
-    """Return a cell with a truth value behind its address."""
-    return f'" s="{style}" t="b"><v>{value:d}</v></c>'
-
-
-def blank_cell(column: int, row: int, style: int) -> str:
-    """Return an empty formatted cell."""
-    return f'<c r="{letters(column)}{row}" s="{style}"/>'
-
-
-def row_xml(number: int, cells: Sequence[str], attributes: str = "") -> str:
-    """Return a row of cells in ascending order; `attributes` such as ` hidden="1"`."""
-    return f'<row r="{number}"{attributes}>{"".join(cells)}</row>'
-
-
-class RowEmitter:
-    """Writes many rows with few writes: `add` each row's XML, `close` at the end. The bytes are UTF-8 without declaration."""
-
-    def __init__(self, target: Target) -> None:
-        self._target = target
-        self._pieces: list[str] = []
-
-    def add(self, row: str) -> None:
-        """Add the XML of one row (or of its parts, in order)."""
-        self._pieces.append(row)
-        if len(self._pieces) >= ROWS_A_WRITE:
-            self.close()
-
-    def close(self) -> None:
-        """Write what is still kept."""
-        self._target.write("".join(self._pieces).encode())
-        self._pieces.clear()

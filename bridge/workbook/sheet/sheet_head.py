@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import BinaryIO, NamedTuple
 
 from bridge.records.captions import letters
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE
+from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.sheet.raw_cells import ATTRIBUTE, OddSheetError, attributes_of
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES, PIECE
-from bridge.workbook.sheet.xml_text import column_number
 
 
 class Area(NamedTuple):

@@ -30,9 +30,10 @@ from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
 from bridge.workbook.layout import CASE_ORIGINAL
 from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.xml_text import LAST_COLUMN, address
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.rows import Cell, Row, read_rows
-from bridge.workbook.sheet.xml_text import LAST_COLUMN, address
+from bridge.workbook.sheet.rows import read_rows
+from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.write.small_sheet import add_dropdown, fit_columns, note, put, write_header
 
 if TYPE_CHECKING:

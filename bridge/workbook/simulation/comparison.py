@@ -19,7 +19,7 @@ from bridge.simulation.case import Value
 from bridge.simulation.cells import to_cell
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
-from bridge.workbook.sheet.xml_text import LAST_COLUMN
+from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.write.small_sheet import fit_columns, fit_to_page, put, write_header
 
 if TYPE_CHECKING:

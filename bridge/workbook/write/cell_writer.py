@@ -32,9 +32,9 @@ from bridge.records.cells.grammar import write_names
 from bridge.records.column import Access, Column
 from bridge.texts import holdable
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of
+from bridge.workbook.opc.xml_text import escaped
 from bridge.workbook.sheet.date_serials import SerialMaker, to_serial
-from bridge.workbook.sheet.rows import boolean_tail, number_tail, text_tail
-from bridge.workbook.sheet.xml_text import escaped
+from bridge.workbook.sheet.emit import boolean_tail, number_tail, text_tail
 
 CellMaker: TypeAlias = "Callable[[JsonValue], str]"
 """Returns the XML of one value's cell with `_ROW` for the row; empty where the cell is blank."""

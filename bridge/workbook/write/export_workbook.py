@@ -29,9 +29,9 @@ from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_
 from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, captions_of, look_of
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW
 from bridge.workbook.opc.zip_writer import ZipWriter
-from bridge.workbook.sheet.rows import RowEmitter, row_xml, text_cell
-from bridge.workbook.sheet.xml_text import LAST_COLUMN, LAST_ROW
+from bridge.workbook.sheet.emit import RowEmitter, row_xml, text_cell
 from bridge.workbook.write.cell_writer import RowMaker
 from bridge.workbook.write.readme_sheet import Line, SheetLine, about_lines, read_me_lines
 

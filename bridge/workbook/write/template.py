@@ -28,7 +28,7 @@ from bridge.records.column import Column
 from bridge.workbook import layout
 from bridge.workbook.layout import Look
 from bridge.workbook.lookup_sheet import ListColumn
-from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.write.readme_sheet import Line
 
 _FORMATS = {layout.TEXT_FORMAT: "text", layout.MOMENT_FORMAT: "date", layout.GENERAL_FORMAT: "general", layout.DAY_FORMAT: "day"}

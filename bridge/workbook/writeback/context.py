@@ -15,7 +15,7 @@ from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content
-from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.failed_rows import FailedColumn, columns_of, content_of
 from bridge.workbook.writeback.highlights import Highlights
 from bridge.workbook.writeback.locations import Locations

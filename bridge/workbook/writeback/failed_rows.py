@@ -17,10 +17,11 @@ from typing import NamedTuple
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import Number
 from bridge.workbook.layout import FAILED_CAPTIONS
+from bridge.workbook.opc.xml_text import attribute, escaped
+from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, row_xml, text_cell
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.raw_cells import STYLES, FoundCell
-from bridge.workbook.sheet.rows import Cell, Row, blank_cell, boolean_cell, number_cell, row_xml, text_cell
-from bridge.workbook.sheet.xml_text import attribute, escaped
+from bridge.workbook.sheet.types import Cell, Row
 
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)

@@ -13,9 +13,10 @@ from bridge.records.rows import SentRow
 from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target
+from bridge.workbook.sheet.emit import RowEmitter
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows, replace_rows
-from bridge.workbook.sheet.rows import Cell, Row, RowEmitter
 from bridge.workbook.sheet.sheet_head import Area
+from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.context import Context, RowBook
 from bridge.workbook.writeback.failed_rows import (
     OWN_COLUMNS,

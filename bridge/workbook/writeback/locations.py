@@ -14,8 +14,9 @@ from bridge.workbook import layout
 from bridge.workbook.baseline import read_header
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.read.headers import Header, find_header, zone_named
-from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area, area
+from bridge.workbook.sheet.types import Cell, Row
 from bridge.workbook.writeback.failed_rows import is_ours
 
 FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"

@@ -11,8 +11,8 @@ from lxml import etree
 from bridge.records.captions import letters
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import Replacement, patch
+from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.zip_writer import Target
-from bridge.workbook.sheet.rows import MAIN_NAMESPACES
 
 
 def with_plain_sheets(source: Path, target: Path) -> Path:
@@ -44,7 +44,7 @@ def _plain(package: Package, part: str, target: Target) -> None:
 
 def _number_cells(row: etree._Element, number: int) -> None:
     """Give each cell the address that it has by its place."""
-    from bridge.workbook.sheet.xml_text import column_number
+    from bridge.workbook.opc.xml_text import column_number
 
     column = 0
     for cell in row:

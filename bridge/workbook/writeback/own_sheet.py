@@ -24,13 +24,15 @@ from bridge.workbook import layout
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, why_beside
 from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.read.own_grid import is_csv
+from bridge.workbook.sheet.emit import RowEmitter
 from bridge.workbook.sheet.patch import RowPatch, patch_rows, replace_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.sheet.rows import Row, RowEmitter, read_rows
+from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area
-from bridge.workbook.sheet.xml_text import LAST_ROW
+from bridge.workbook.sheet.types import Row
 from bridge.workbook.writeback.failed_rows import (
     Entry,
     FailedColumn,

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import MomentCell, Number
 from bridge.records.kinds import ACTIVITIES
+from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch
 from bridge.workbook.sheet.raw_cells import usual_cells
 from bridge.workbook.sheet.row_finder import Found, RowFinder
-from bridge.workbook.sheet.rows import Cell
-from bridge.workbook.sheet.xml_text import unescaped
+from bridge.workbook.sheet.types import Cell
 from bridge.workbook.writeback.context import Context, RowBook
 from bridge.workbook.writeback.failed_rows import Entry, Verdict, Waiting, content_of, moved, same_content
 from bridge.workbook.writeback.failed_sheet import FailedSheet

@@ -6,9 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.records.captions import letters
+from bridge.workbook.opc.xml_text import escaped
+from bridge.workbook.sheet.emit import row_xml
 from bridge.workbook.sheet.raw_cells import FoundCell, split_row, usual_cells
-from bridge.workbook.sheet.rows import cells_of, row_xml
-from bridge.workbook.sheet.xml_text import escaped
+from bridge.workbook.sheet.rows import cells_of
 from bridge.workbook.writeback.failed_rows import Entry, FailedColumn, Listing, Styling, Verdict, moved, row_xml_of
 
 ROW = 7

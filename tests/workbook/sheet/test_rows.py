@@ -15,9 +15,11 @@ from bridge.errors import WorkbookError
 from bridge.records.captions import letters
 from bridge.records.cells.base import shortened
 from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.xml_text import address, column_number, escaped, unescaped
+from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
 from bridge.workbook.sheet.lxml_rows import slow_rows
-from bridge.workbook.sheet.rows import Cell, Row, boolean_cell, number_cell, read_rows, row_xml, text_cell
-from bridge.workbook.sheet.xml_text import address, column_number, escaped, unescaped
+from bridge.workbook.sheet.rows import read_rows
+from bridge.workbook.sheet.types import Cell, Row
 
 
 class Strings:
