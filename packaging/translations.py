@@ -59,7 +59,7 @@ def in_code(code: str) -> Iterator[str]:
 def in_tables() -> Iterator[str]:
     """Yield what the app shows of the tables: kinds, filters, the guide's help, nouns. Sheets, captions and states keep their English names."""
     from bridge.records.activity import Activity
-    from bridge.records.cells.base import ChoiceCell
+    from bridge.records.cells.text import ChoiceCell
     from bridge.records.column import columns
     from bridge.records.kinds import KINDS
     from bridge.simulation.case import Section

@@ -9,19 +9,10 @@ import pytest
 from pydantic import ValidationError
 
 from bridge.records.activity import ECHO_ONLY, Activity, ActivityStatus
-from bridge.records.cells.base import (
-    CellType,
-    ChoiceCell,
-    Finding,
-    FlagCell,
-    HeadcountCell,
-    IdentifierCell,
-    JsonValue,
-    MomentCell,
-    NameCell,
-    TextCell,
-    TextListCell,
-)
+from bridge.records.cells.base import CellType, Finding, JsonValue
+from bridge.records.cells.lists import HeadcountCell, TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, NameCell, TextCell
 from bridge.records.column import Access, Column, Record, column_of, columns
 from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
 

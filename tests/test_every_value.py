@@ -21,8 +21,9 @@ from planner import Planner, at_work
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, convert
 from bridge.jsonio.envelopes import RawRecord, stream_records
-from bridge.records.cells.base import JsonObject, JsonValue, json_text, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.grammar import ListSyntaxError, read_names
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
 
 FORMS = [

@@ -15,7 +15,8 @@ from bridge.changes.compare.row_findings import Judged
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.activity import Activity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
 from bridge.records.rows import Change, ChangeSet, Conflict, RowState, SentRow, SheetInfo, SheetRow

@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.comparison_inputs import OURS, RecordSource
 from bridge.records.activity import Activity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Access, Column, columns
 from bridge.records.corrections import Correction
 from bridge.records.earlier import LastSent

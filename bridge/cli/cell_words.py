@@ -23,7 +23,7 @@ def edit_words(info: SheetInfo, edit: FieldChange) -> str:
 
 def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
     """Return a date as its cell shows it, any other value in short."""
-    from bridge.records.cells.base import MomentCell
+    from bridge.records.cells.moments import MomentCell
 
     shown = column.cell.to_cell(value, zone) if column is not None and isinstance(column.cell, MomentCell) else None
     return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NoConnectionError, NotFoundError, ReplyError, SettingsError
-from bridge.records.cells.base import moment_text
+from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import kind_named
 from bridge.texts import Text, say
 

@@ -13,7 +13,7 @@ from bridge.files import beside
 from bridge.jobs.export import kind_sheets
 from bridge.jsonio.envelopes import stream_records
 from bridge.progress import Monitor
-from bridge.records.cells.base import moment_text
+from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.lookups import LookupsFrom
 from bridge.records.rows import Origin

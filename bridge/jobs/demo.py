@@ -15,7 +15,8 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.rows import SheetInfo
 from bridge.settings import Account

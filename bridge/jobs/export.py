@@ -17,7 +17,9 @@ from bridge.jobs.fetch import Fetched, fetch
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
 from bridge.progress import Monitor
-from bridge.records.cells.base import IdentifierCell, JsonObject, JsonValue, json_text, moment_text
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.moments import moment_text
+from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.filters import Span, Window, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, Kind, kind_titled

@@ -13,7 +13,8 @@ from bridge.errors import WaitTimeoutError
 from bridge.jsonio.envelopes import RawRecord, stream_records
 from bridge.jsonio.record_stream import id_of
 from bridge.progress import Monitor, poll
-from bridge.records.cells.base import JsonObject, JsonValue, moment_text
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text
 from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, say

@@ -18,7 +18,10 @@ from bridge.errors import UsageError
 from bridge.files import replacing
 from bridge.jsonio.record_stream import RawRecord
 from bridge.lake.ndjson import line
-from bridge.records.cells.base import FlagCell, JsonObject, JsonValue, MomentCell, TextListCell
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import FlagCell
 from bridge.records.column import Column
 from bridge.texts import say
 

@@ -15,7 +15,8 @@ from bridge.mapping.grid import GridRow, GridValue, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import MappedSheet
-from bridge.records.cells.base import JsonValue, MomentCell, Number, cell_text, parse_moment
+from bridge.records.cells.base import JsonValue, Number, cell_text
+from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.texts import Text, say
 
 

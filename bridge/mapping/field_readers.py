@@ -16,22 +16,11 @@ from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.meanings import Meanings, ValueMeanings
 from bridge.mapping.patterns import Pattern
-from bridge.records.cells.base import (
-    CLEAR,
-    Finding,
-    HeadcountCell,
-    IdentifierCell,
-    JsonValue,
-    MomentCell,
-    NameCell,
-    Number,
-    TextCell,
-    TextListCell,
-    moment_text,
-    parse_moment,
-    refused,
-    whole_text,
-)
+from bridge.records.cells.base import CLEAR, Finding, JsonValue, Number, refused
+from bridge.records.cells.lists import HeadcountCell, TextListCell
+from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.numbers import whole_text
+from bridge.records.cells.text import IdentifierCell, NameCell, TextCell
 from bridge.records.column import Column
 from bridge.texts import Text, say
 

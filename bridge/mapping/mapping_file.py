@@ -17,7 +17,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 
 from bridge.errors import MappingError
 from bridge.mapping.patterns import Pattern, PatternError
-from bridge.records.cells.base import MomentCell
+from bridge.records.cells.moments import MomentCell
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, say

@@ -21,7 +21,8 @@ from bridge.mapping.meanings import Meanings
 from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import Table, body
 from bridge.records.captions import letters
-from bridge.records.cells.base import Finding, IdentifierCell, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, column_of
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly

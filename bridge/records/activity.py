@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from bridge.records.cells.base import IdentifierCell, NameCell
+from bridge.records.cells.text import IdentifierCell, NameCell
 from bridge.records.column import Access, Column, Moment, Record
 
 _NOT_SHOWN = "The service does not show it; blank leaves it out."

@@ -10,18 +10,11 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 from pydantic import AfterValidator, BaseModel, ConfigDict
 from pydantic.alias_generators import to_camel
 
-from bridge.records.cells.base import (
-    CellType,
-    ChoiceCell,
-    FlagCell,
-    HeadcountCell,
-    MomentCell,
-    NumberCell,
-    TextCell,
-    TextListCell,
-    WholeCell,
-    parse_moment,
-)
+from bridge.records.cells.base import CellType
+from bridge.records.cells.lists import HeadcountCell, TextListCell
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.numbers import NumberCell, WholeCell
+from bridge.records.cells.text import ChoiceCell, FlagCell, TextCell
 
 
 class Access(StrEnum):

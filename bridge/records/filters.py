@@ -9,8 +9,9 @@ from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from bridge.errors import UsageError
-from bridge.records.cells.base import JsonObject, JsonValue, either, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, either
 from bridge.records.cells.grammar import ListSyntaxError, read_names
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import Filter, FilterType, Kind
 from bridge.texts import say
 

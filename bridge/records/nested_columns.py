@@ -9,22 +9,12 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
-from bridge.records.cells.base import (
-    CellType,
-    DayCell,
-    FlagCell,
-    IdentifierCell,
-    JsonObject,
-    JsonValue,
-    MomentCell,
-    NumberCell,
-    TextCell,
-    TextListCell,
-    is_day,
-    json_text,
-    parse_moment,
-)
+from bridge.records.cells.base import CellType, JsonObject, JsonValue, json_text
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import DayCell, MomentCell, is_day, parse_moment
+from bridge.records.cells.numbers import NumberCell
 from bridge.records.cells.shaped import JsonCell, NumberedCell
+from bridge.records.cells.text import FlagCell, IdentifierCell, TextCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.records.resources import CONVERTED_HELP

@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Annotated
 
-from bridge.records.cells.base import IdentifierCell
+from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, Column, Record
 
 CONVERTED_HELP = "Shown by the service, which has no import for it: an edit goes into the file that Sheetbridge writes."

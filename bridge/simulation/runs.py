@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
-from bridge.records.cells.base import JsonObject, JsonValue, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
 
 KEPT = timedelta(days=30)
 """Limits: "Output data is deleted after 30 days", counted from the submission."""

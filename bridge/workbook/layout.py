@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 
 from bridge.records.captions import caption_key
-from bridge.records.cells.base import CellType, DayCell, MomentCell
+from bridge.records.cells.base import CellType
+from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.column import Access, Column
 
 FORMAT_VERSION = 1

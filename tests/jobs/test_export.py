@@ -14,7 +14,8 @@ from planner import Planner, at_work
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.export import LAST, ExportDone
-from bridge.records.cells.base import JsonObject, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.filters import Window, window_span
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.workbook.read.open_sheet import open_sheet

@@ -19,7 +19,11 @@ from workbook.made_records import CLOCK_CHANGES, ODD_TEXTS
 from bridge.jobs.check import CheckRequest, check, convert
 from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor
-from bridge.records.cells.base import DayCell, FlagCell, JsonObject, JsonValue, MomentCell, NumberCell, TextCell, TextListCell
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import DayCell, MomentCell
+from bridge.records.cells.numbers import NumberCell
+from bridge.records.cells.text import FlagCell, TextCell
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.records.nested_columns import Place, Shape, ShapedSheet
 from bridge.records.rows import Lookups, Origin

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bridge.errors import UsageError
-from bridge.records.cells.base import JsonObject, JsonValue, moment_text
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text
 from bridge.records.filters import Window, breaks, filter_named, keeps, read_date, read_filter, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, KINDS, Filter, FilterType, kind_named
 

@@ -11,8 +11,11 @@ from bridge.changes.compare.row_findings import Judged, is_unread, not_clearable
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, MomentCell, TextListCell, cell_text, whole_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.shaped import in_type_of
 from bridge.records.column import Access, Column
 from bridge.records.rows import Lookups, SheetRow

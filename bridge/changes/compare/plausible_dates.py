@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.records.cells.base import Finding, JsonValue, parse_moment
+from bridge.records.cells.base import Finding, JsonValue
+from bridge.records.cells.moments import parse_moment
 from bridge.texts import say
 
 _FIRST_YEAR = 2000

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from bridge.changes.compare.comparison_inputs import SENT, Records, RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem
-from bridge.records.cells.base import JsonObject, JsonValue, MomentCell, cell_text
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text
+from bridge.records.cells.moments import MomentCell
 from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly

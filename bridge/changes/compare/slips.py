@@ -12,7 +12,8 @@ from itertools import pairwise
 from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, JsonValue, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import parse_moment
 from bridge.records.rows import Change, ChangeSet, RowState
 from bridge.texts import Text, say
 

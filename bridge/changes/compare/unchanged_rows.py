@@ -14,7 +14,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from bridge.changes.compare.comparison_inputs import OURS, Exported
-from bridge.records.cells.base import ChoiceCell, IdentifierCell, JsonValue, MomentCell, NameCell, TextCell, TextListCell
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell, IdentifierCell, NameCell, TextCell
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows
 

@@ -13,7 +13,9 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.plausible_dates import implausible
 from bridge.changes.compare.suggestions import Fitting, NearestNames, names_in
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, MomentCell, cell_text, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text
+from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 from bridge.records.rows import Lookups, RowState, SheetInfo, SheetRow
 from bridge.texts import Text, say

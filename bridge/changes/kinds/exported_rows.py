@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bridge.records.cells.base import IdentifierCell, JsonObject, JsonValue, TextCell, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.text import IdentifierCell, TextCell
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
 
 _SEPARATOR = " / "

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
-from bridge.records.cells.base import JsonObject, JsonValue, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import parse_moment
 
 _EXACT = len("2026-11-24T06:00:00.000Z")
 _INSTANT = timedelta(microseconds=1)

@@ -148,7 +148,7 @@ def try_connection(account: Account, password: str, monitor: Monitor) -> Tested:
 
     from bridge.errors import NoConnectionError, SignInError
     from bridge.jobs.clients import connect
-    from bridge.records.cells.base import moment_text
+    from bridge.records.cells.moments import moment_text
     from bridge.records.kinds import kind_named
 
     client = connect(account, password, monitor)

@@ -8,7 +8,9 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bridge.gui.widgets.row_texts import COLUMNS, change_id, found_text
-from bridge.records.cells.base import CLEAR, ChoiceCell, Finding, JsonValue, MomentCell, cell_text, parse_moment
+from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 from bridge.records.rows import Change, Choice, Decision, FieldChange, Lookups, RowState
 

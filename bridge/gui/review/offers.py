@@ -9,7 +9,8 @@ from bridge.errors import Problem
 from bridge.gui.review.edits import Edit, before_text, moved_end, value_after
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import COLUMNS
-from bridge.records.cells.base import ChoiceCell, cell_text
+from bridge.records.cells.base import cell_text
+from bridge.records.cells.text import ChoiceCell
 
 if TYPE_CHECKING:
     from bridge.gui.review.causes import Cause

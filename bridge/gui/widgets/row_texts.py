@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from bridge.gui.widgets.formats import moment
 from bridge.records.activity import Activity
-from bridge.records.cells.base import ChoiceCell, JsonObject, JsonValue, cell_text
+from bridge.records.cells.base import JsonObject, JsonValue, cell_text
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column, columns
 from bridge.records.rows import Change, RowState
 

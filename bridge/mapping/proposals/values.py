@@ -9,7 +9,7 @@ from bridge.mapping.dates import folded
 from bridge.mapping.grid import Grid, is_blank, shown
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.table import Table, body
-from bridge.records.cells.base import ChoiceCell
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 
 MOST_VALUES = 5000

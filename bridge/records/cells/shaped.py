@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 from zoneinfo import ZoneInfo
 
-from bridge.records.cells.base import CellType, CellValue, Finding, IdentifierCell, JsonValue, cell_text, refused, whole_text
+from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, cell_text, refused
+from bridge.records.cells.numbers import whole_text
+from bridge.records.cells.text import IdentifierCell
 from bridge.texts import Text, say
 
 

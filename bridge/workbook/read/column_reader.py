@@ -14,23 +14,11 @@ from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.records.cells.base import (
-    CLEAR,
-    CellValue,
-    Finding,
-    IdentifierCell,
-    JsonValue,
-    MomentCell,
-    NameCell,
-    Number,
-    TextCell,
-    TextListCell,
-    cell_text,
-    noted,
-    parse_moment,
-    refused,
-)
+from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
 from bridge.records.cells.grammar import write_names
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.text import IdentifierCell, NameCell, TextCell
 from bridge.records.column import Column
 from bridge.texts import say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT

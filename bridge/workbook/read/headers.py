@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bridge.errors import WorkbookError
 from bridge.records.captions import caption_key, letters
-from bridge.records.cells.base import MomentCell
+from bridge.records.cells.moments import MomentCell
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import Kind
 from bridge.texts import say

@@ -10,7 +10,10 @@ from itertools import islice
 
 from bridge.errors import Severity
 from bridge.records.captions import caption_key
-from bridge.records.cells.base import ChoiceCell, FlagCell, HeadcountCell, JsonValue, MomentCell
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.lists import HeadcountCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell, FlagCell
 from bridge.records.column import Access, Column
 from bridge.records.rows import Lookups, SheetInfo
 from bridge.workbook.layout import FAILED_CAPTIONS

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import open_elsewhere
-from bridge.records.cells.base import MomentCell
+from bridge.records.cells.moments import MomentCell
 from bridge.records.column import SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet

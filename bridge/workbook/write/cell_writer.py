@@ -14,21 +14,11 @@ from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.records.captions import letters
-from bridge.records.cells.base import (
-    CELL_LIMIT,
-    CellType,
-    CellValue,
-    DayCell,
-    IdentifierCell,
-    JsonObject,
-    JsonValue,
-    MomentCell,
-    Number,
-    TextListCell,
-    json_text,
-    shortened,
-)
+from bridge.records.cells.base import CELL_LIMIT, CellType, CellValue, JsonObject, JsonValue, Number, json_text, shortened
 from bridge.records.cells.grammar import write_names
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import DayCell, MomentCell
+from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, Column
 from bridge.texts import holdable
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of

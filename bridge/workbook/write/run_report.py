@@ -9,7 +9,9 @@ from zoneinfo import ZoneInfo
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.activity import ECHO_ONLY
-from bridge.records.cells.base import CellType, JsonObject, JsonValue, TextCell, WholeCell, cell_text, json_text
+from bridge.records.cells.base import CellType, JsonObject, JsonValue, cell_text, json_text
+from bridge.records.cells.numbers import WholeCell
+from bridge.records.cells.text import TextCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES

@@ -6,7 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CellType, FlagCell, JsonValue, NumberCell, TextCell, TextListCell
+from bridge.records.cells.base import CellType, JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.numbers import NumberCell
+from bridge.records.cells.text import FlagCell, TextCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import Kind
 

@@ -23,7 +23,8 @@ from openpyxl.worksheet.properties import PageSetupProperties
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.records.captions import letters
-from bridge.records.cells.base import ChoiceCell, FlagCell, MomentCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell, FlagCell
 from bridge.records.column import Column
 from bridge.workbook import layout
 from bridge.workbook.layout import Look

@@ -7,7 +7,8 @@ from contextlib import closing
 from functools import cached_property, partial
 
 from bridge.records.captions import caption_key
-from bridge.records.cells.base import MomentCell, Number
+from bridge.records.cells.base import Number
+from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.rows import SentRow
 from bridge.workbook import layout

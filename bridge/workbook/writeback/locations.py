@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import whole_text
+from bridge.records.cells.numbers import whole_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
 from bridge.workbook.baseline import read_header

@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from bridge.records.captions import caption_key, letters
-from bridge.records.cells.base import MomentCell, Number
+from bridge.records.cells.base import Number
+from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.opc.xml_text import unescaped
 from bridge.workbook.sheet.patch import Content, Find, Parse, RowPatch

@@ -12,28 +12,11 @@ from hypothesis import strategies as st
 
 from bridge.errors import Severity
 from bridge.records.activity import ActivityStatus
-from bridge.records.cells.base import (
-    CellType,
-    CellValue,
-    ChoiceCell,
-    DayCell,
-    Finding,
-    FlagCell,
-    HeadcountCell,
-    IdentifierCell,
-    JsonValue,
-    MomentCell,
-    NameCell,
-    Number,
-    NumberCell,
-    TextCell,
-    TextListCell,
-    WholeCell,
-    cell_text,
-    nearest,
-    parse_moment,
-    whole_text,
-)
+from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, nearest
+from bridge.records.cells.lists import HeadcountCell, TextListCell
+from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
+from bridge.records.cells.numbers import NumberCell, WholeCell, whole_text
+from bridge.records.cells.text import ChoiceCell, FlagCell, IdentifierCell, NameCell, TextCell
 
 CPH = ZoneInfo("Europe/Copenhagen")
 ZONES = [ZoneInfo(name) for name in ("UTC", "Europe/Copenhagen", "America/New_York", "Asia/Kolkata", "Australia/Lord_Howe", "America/St_Johns")]

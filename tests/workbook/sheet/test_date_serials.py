@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from workbook.made_records import CLOCK_CHANGES, ODD_DATES, ZONES
 
-from bridge.records.cells.base import MomentCell, moment_text
+from bridge.records.cells.moments import MomentCell, moment_text
 from bridge.workbook.sheet.date_serials import SerialMaker, SerialReader, from_serial, to_serial
 
 CELL = MomentCell()

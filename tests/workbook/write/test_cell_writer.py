@@ -15,7 +15,10 @@ from workbook.made_records import ZONES, activities
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.captions import letters
-from bridge.records.cells.base import JsonValue, MomentCell, TextCell, TextListCell
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import TextCell
 from bridge.records.column import Access, Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import DAY_FORMAT, GENERAL_FORMAT, MOMENT_FORMAT, TEXT_FORMAT, Look, format_of, look_of

@@ -18,7 +18,7 @@ from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
 from bridge.gui.widgets.row_texts import COLUMNS
-from bridge.records.cells.base import MomentCell
+from bridge.records.cells.moments import MomentCell
 
 
 class CausesFace(QWidget):

@@ -13,7 +13,9 @@ from bridge.gui.review.edits import choices, typed_value
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import day_format, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
-from bridge.records.cells.base import ChoiceCell, JsonValue, MomentCell
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
 from bridge.records.rows import Lookups
 

@@ -1,0 +1,208 @@
+"""Cells of dates: an instant in the account's zone with the service's exact UTC text underneath, and a day that no zone moves."""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
+from bridge.texts import Text, say
+
+
+class MomentCell(CellType):
+    """A date and time: a real date cell in the account's zone, the exact UTC text of the service underneath."""
+
+    name = "date and time"
+    clear = None
+    text_format = False
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the local date and time; text where a date cell could not say it: too old, twice on a clock-change night, not a date."""
+        if not isinstance(value, str):
+            return super().to_cell(value, zone)
+        moment = parse_moment(value)
+        if moment is None:
+            return value or None
+        try:
+            local = moment.astimezone(zone)
+        except OverflowError:
+            return value
+        if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
+            return value
+        naive = round_milliseconds(local.replace(tzinfo=None))
+        if _twice(naive, zone):
+            return local.isoformat(timespec="milliseconds")
+        return naive
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a date cell in the zone, or ISO text; text with an offset or Z says its instant by itself."""
+        if isinstance(cell, datetime):
+            return _in_zone(cell, zone)
+        if isinstance(cell, Number):
+            return refused("date-format", say("{text} is a number without a date format. Format the cell as a date and time.", text=cell.text))
+        if isinstance(cell, bool):
+            return refused("date", say('must be a date and time, not "{text}".', text=cell_text(cell)))
+        text = cell.strip(" \t\u00a0")
+        if not _ISO.fullmatch(text):
+            return refused("date", say('"{text}" is not a date that can be read for certain. Enter it as a date, or as 2026-11-24 06:00.', text=cell))
+        try:
+            moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
+        except ValueError:
+            return refused("date", say('"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.', text=cell))
+        if moment.year < _FIRST_YEAR:
+            return refused("date-too-early", say('"{text}" is in the year {year}. Type the year with four digits.', text=cell, year=moment.year))
+        if moment.tzinfo is not None:
+            try:
+                return moment_text(moment)
+            except OverflowError:
+                return refused("date", say('"{text}" is outside the calendar.', text=cell))
+        found = _in_zone(moment, zone)
+        if len(text) == 10 and isinstance(found, str):
+            return noted("no-time", say("{text} has no time of day; 00:00 counts.", text=text), found)
+        return found
+
+    def same(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare instants to the millisecond."""
+        if one == other:
+            return True
+        if not (isinstance(one, str) and isinstance(other, str)):
+            return False
+        first, second = parse_moment(one), parse_moment(other)
+        if first is None or second is None:
+            return False
+        return round_milliseconds(first) == round_milliseconds(second)
+
+    def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
+        """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as the sheet shows it, for the exported one."""
+        if super().kept(read, exported, zone):
+            return True
+        if not (isinstance(read, str) and isinstance(exported, str)):
+            return False
+        cut, whole = parse_moment(read), parse_moment(exported)
+        if cut is None or whole is None:
+            return False
+        if not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10):
+            return True
+        return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
+
+    def is_serial_of(self, text: str, exported: JsonValue, zone: ZoneInfo) -> bool:
+        """Whether a number without a date format is the one below the exported date: the column was set to General, not edited."""
+        shown = self.to_cell(exported, zone)
+        if not isinstance(shown, datetime):
+            return False
+        try:
+            days = timedelta(days=float(text))
+        except (ValueError, OverflowError):
+            return False
+        return any(abs(shown - start - days) < timedelta(milliseconds=100) for start in _STARTS)
+
+    def wording(self) -> Text:
+        """Return what may be typed."""
+        return say("A date and time, in the zone that the caption names.")
+
+
+class DayCell(CellType):
+    """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and not sent back. No zone moves it."""
+
+    name = "day"
+    clear = None
+    text_format = False
+
+    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
+        """Return the day as a date cell; text where a date cell could not say it."""
+        if not isinstance(value, str) or not is_day(value) or not "1900-03-01" <= value <= "9999-12-31":
+            return super().to_cell(value, zone)
+        return datetime.fromisoformat(value)
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Take a date cell, or ISO text."""
+        if isinstance(cell, datetime):
+            return cell.date().isoformat()
+        text = cell_text(cell).strip()
+        return text if is_day(text) else refused("date", say('"{text}" is not a day. Enter it as 2026-11-24.', text=text))
+
+    def wording(self) -> Text:
+        """Return what may be typed."""
+        return say("A day, such as 2026-11-24.")
+
+
+_STARTS = (datetime(1899, 12, 30), datetime(1904, 1, 1))
+"""The days from which Excel counts, in its two systems."""
+_FIRST_YEAR = 1800
+"""A typed date before it is a year that lost its century; a service's own stays as it was exported."""
+_ISO = re.compile(r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?")
+
+
+def parse_moment(text: str) -> datetime | None:
+    """Return the instant of an ISO 8601 text in UTC (a text without offset is UTC, as the service's are); None where it is none."""
+    if not _ISO.fullmatch(text):
+        return None
+    try:
+        moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
+        return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
+    except (ValueError, OverflowError):
+        return None
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day of the calendar as ISO 8601 writes it."""
+    if len(text) != 10 or not _ISO.fullmatch(text):
+        return False
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True
+
+
+def moment_text(moment: datetime) -> str:
+    """Return an aware datetime as the service writes it: UTC, milliseconds, Z."""
+    utc = round_milliseconds(moment.astimezone(UTC).replace(tzinfo=None))
+    return utc.isoformat(timespec="milliseconds") + "Z"
+
+
+def round_milliseconds(moment: datetime) -> datetime:
+    """Round to the nearest millisecond: a cell holds days as a binary fraction."""
+    rest = moment.microsecond % 1000
+    if not rest:
+        return moment
+    try:
+        return moment + timedelta(microseconds=-rest if rest < 500 else 1000 - rest)
+    except OverflowError:
+        return moment - timedelta(microseconds=rest)
+
+
+def _twice(naive: datetime, zone: ZoneInfo) -> bool:
+    """Whether the wall time exists twice in the zone."""
+    return naive.replace(tzinfo=zone, fold=0).utcoffset() != naive.replace(tzinfo=zone, fold=1).utcoffset()
+
+
+def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
+    """Return the UTC text of a wall time; a Finding where it exists twice or never."""
+    try:
+        first, second = naive.replace(tzinfo=zone, fold=0), naive.replace(tzinfo=zone, fold=1)
+        if first.utcoffset() == second.utcoffset():
+            return moment_text(first)
+        earlier, later = sorted(moment.astimezone(UTC).astimezone(zone) for moment in (first, second))
+    except OverflowError:
+        return refused("date", say('"{text}" is outside the calendar.', text=cell_text(naive)))
+    exists = earlier.replace(tzinfo=None) == naive
+    message = (
+        say(
+            "{text} exists twice in {zone} that night. Write {one} or {two} as text.",
+            text=cell_text(naive),
+            zone=zone.key,
+            one=earlier.isoformat(),
+            two=later.isoformat(),
+        )
+        if exists
+        else say(
+            "{text} does not exist in {zone}: the clocks jump over it. Write {one} or {two}.",
+            text=cell_text(naive),
+            zone=zone.key,
+            one=earlier.isoformat(),
+            two=later.isoformat(),
+        )
+    )
+    return refused("clock-change", message, earlier.isoformat())
