@@ -14,9 +14,7 @@ import os
 import secrets
 import shutil
 import sqlite3
-from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import cast, overload
@@ -24,21 +22,10 @@ from typing import cast, overload
 from bridge.errors import LedgerError
 from bridge.files import Lock
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.change_types import RowState
 from bridge.records.outcomejson import outcome_json, read_outcome
-from bridge.records.rows import (
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowResult,
-    RowState,
-    RunState,
-    SentRow,
-)
+from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
 from bridge.texts import holdable, say
-
-OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
-"""States of runs whose outcome is not known yet; `follow` goes on with them."""
 
 _TABLES = """
 create table if not exists runs (
@@ -58,31 +45,6 @@ create table if not exists exports (
 create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = 1;
 """
-
-
-@dataclass(frozen=True, slots=True)
-class RunSummary:
-    """One line of the history. `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`."""
-
-    run: str
-    type: str
-    started_at: str
-    account: str
-    base_url: str
-    project_id: str
-    workbook: Path
-    sheet: str
-    correlation_ids: tuple[str, ...]
-    state: RunState
-    sent: int
-    created: int = 0
-    updated: int = 0
-    failed: int = 0
-    unknown: int = 0
-    practice: bool = False
-    ended_at: str | None = None
-    written: Path | None = None
-    not_sent: int = 0
 
 
 class Ledger:
@@ -362,20 +324,6 @@ class SentRows(Sequence[SentRow]):
             yield from self._ledger.rows(self._run, first, min(first + 1000, self._count))
 
 
-@dataclass(frozen=True, slots=True)
-class ExportSummary:
-    """One export of the history. `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference."""
-
-    run: str
-    started_at: str
-    account: str
-    base_url: str
-    project_id: str
-    workbook: Path | None
-    sheets: dict[str, int]
-    correlation_ids: dict[str, str]
-
-
 @contextlib.contextmanager
 def _readable(run: str) -> Iterator[None]:
     """Say of a record that cannot be read whose it is, so that the other runs go on."""
@@ -402,24 +350,6 @@ def utc_now() -> str:
 def days_ago(days: int) -> datetime:
     """Return the moment so many days ago."""
     return datetime.now(UTC) - timedelta(days=days)
-
-
-def ended(receipt: Receipt, outcome: Outcome) -> RunState:
-    """Return the state of a run whose rows ended so."""
-    if outcome.count(RowResult.UNKNOWN):
-        return RunState.UNKNOWN
-    refused = [part.state is PartState.REFUSED for part in receipt.parts]
-    if all(refused):
-        return RunState.REFUSED
-    if not outcome.rows:  # stopped before a byte left, or at the first refusal
-        return RunState.REFUSED if any(refused) else RunState.CANCELLED
-    return RunState.PARTLY_DONE if outcome.count(RowResult.FAILED) or len(outcome.rows) < len(receipt.rows) else RunState.DONE
-
-
-def with_part(receipt: Receipt, part: Part) -> Receipt:
-    """Return the receipt with one request in a new state; its parts are in the order of their rows."""
-    at = bisect_left(receipt.parts, part.first, key=lambda old: old.first)  # row by row there are many, and each is marked
-    return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
 
 
 def _kept(path: Path) -> str | bytes:

@@ -140,7 +140,7 @@ def _resources(folder: Path, monitor: Monitor) -> str:
 def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
     from bridge.jsonio.record_stream import RawRecord
-    from bridge.records.rows import Lookups, Origin
+    from bridge.records.sheet_types import Lookups, Origin
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 

@@ -22,7 +22,7 @@ from bridge.ledger import Ledger
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.rows import RowResult
+from bridge.records.run_types import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook

@@ -14,7 +14,7 @@ from planner import Planner, RealTimeMonitor, at_work
 
 from bridge.jobs.follow import Uploaded
 from bridge.progress import Progress
-from bridge.records.rows import RowResult, RunState
+from bridge.records.run_types import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.zip_writer import ZipWriter
 

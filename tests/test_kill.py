@@ -21,7 +21,7 @@ from python_calamine import CalamineWorkbook
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
 from bridge.practice.app import PracticeService
-from bridge.records.rows import PartState, RowResult, RunState
+from bridge.records.run_types import PartState, RowResult, RunState
 from bridge.settings import Settings
 from bridge.workbook.layout import FAILED_ROWS
 

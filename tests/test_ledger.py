@@ -12,19 +12,9 @@ from pathlib import Path
 import pytest
 
 from bridge.errors import BridgeError, LedgerError
-from bridge.ledger import ExportSummary, Ledger, days_ago, ended, new_run, utc_now
-from bridge.records.rows import (
-    ImportStatus,
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowOutcome,
-    RowResult,
-    RowState,
-    RunState,
-    SentRow,
-)
+from bridge.ledger import Ledger, days_ago, new_run, utc_now
+from bridge.records.change_types import RowState
+from bridge.records.run_types import ExportSummary, ImportStatus, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, ended
 from bridge.texts import say
 
 ROWS = (

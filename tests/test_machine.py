@@ -16,7 +16,7 @@ from bridge.errors import BridgeError
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.practice.app import PracticeService
-from bridge.records.rows import PartState, RowResult, RunState
+from bridge.records.run_types import PartState, RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
 
 IDS = ("DB0411-045", "DB0411-046", "SA0411-044", "SA0411-043")

@@ -13,8 +13,9 @@ from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
 from bridge.jobs.check import CheckRequest, convert
+from bridge.records.change_types import RowState
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.rows import RowResult, RowState
+from bridge.records.run_types import RowResult
 from bridge.workbook.layout import FAILED_ROWS
 
 IMPORTED = [column.field for column in ACTIVITIES.columns if column.importable]

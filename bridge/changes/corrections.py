@@ -17,7 +17,7 @@ from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, j
 from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 
 _SHOWN = 60

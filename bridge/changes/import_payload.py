@@ -17,9 +17,11 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import Change, ChangeSet, Conflict, RowState
 from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import Change, ChangeSet, Conflict, RowState, SentRow, SheetInfo, SheetRow
+from bridge.records.run_types import SentRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}

@@ -12,9 +12,10 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged
 from bridge.records.activity import Activity
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
+from bridge.records.change_types import RowState
 from bridge.records.column import Access, Column, columns
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import RowState, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 MERGED: Mapping[str, Column] = {column.field: column for column in columns(Activity) if column.access is not Access.OURS and column.field != "id"}
 """The columns that a merge takes over, by field."""

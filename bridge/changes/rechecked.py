@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonValue
+from bridge.records.change_types import Change, ChangeSet, Choice, Decision
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Change, ChangeSet, Choice, Decision
 from bridge.texts import Text, say
 
 _CAPTIONS = {column.field: column.caption for column in ACTIVITIES.columns}

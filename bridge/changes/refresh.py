@@ -14,8 +14,9 @@ from bridge.changes.compare.comparison_inputs import SENT, Exported, RecordSourc
 from bridge.changes.compare.row_comparison import Judge
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.change_types import Conflict
 from bridge.records.column import Column, columns
-from bridge.records.rows import Conflict, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 _SHOWN = tuple(column for column in columns(Activity) if column.shown and column.field != "id")
 

@@ -12,10 +12,12 @@ from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
 from bridge.records.column import Access, Column, columns
 from bridge.records.corrections import Correction
 from bridge.records.earlier import LastSent
-from bridge.records.rows import Change, ChangeSet, FieldChange, Receipt, RowState, SentRow, SheetInfo, Surprise
+from bridge.records.run_types import Receipt, SentRow, Surprise
+from bridge.records.sheet_types import SheetInfo
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}

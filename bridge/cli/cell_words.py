@@ -9,8 +9,9 @@ from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from bridge.records.cells.base import JsonValue
+    from bridge.records.change_types import FieldChange
     from bridge.records.column import Column
-    from bridge.records.rows import FieldChange, SheetInfo
+    from bridge.records.sheet_types import SheetInfo
 
 
 def edit_words(info: SheetInfo, edit: FieldChange) -> str:

@@ -14,7 +14,7 @@ _COUNTS = {"sent": "sent", "created": "created", "updated": "updated", "failed":
 
 def runs(ledger: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history, newest first."""
-    from bridge.records.rows import RowResult
+    from bridge.records.run_types import RowResult
 
     found: list[dict[str, object]] = [
         {

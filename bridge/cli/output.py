@@ -19,8 +19,8 @@ if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-    from bridge.ledger import RunSummary
-    from bridge.records.rows import Change, ChangeSet
+    from bridge.records.change_types import Change, ChangeSet
+    from bridge.records.run_types import RunSummary
 
 VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
@@ -68,7 +68,7 @@ def check(checked: Checked) -> dict[str, object]:
 
 
 def _counts(changes: ChangeSet) -> dict[str, object]:
-    from bridge.records.rows import RowState
+    from bridge.records.change_types import RowState
 
     return {
         "rows": changes.rows,
@@ -193,7 +193,7 @@ def settled_lines(plan: UploadPlan) -> list[str]:
 
 def upload(done: Uploaded) -> dict[str, object]:
     """Return the result of `upload`, `put-back` and of each run of `follow`."""
-    from bridge.records.rows import RowResult
+    from bridge.records.run_types import RowResult
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -219,7 +219,7 @@ def upload(done: Uploaded) -> dict[str, object]:
 
 def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     """Return the result of a run that `follow` could not go on with: what is known of it, and why."""
-    from bridge.records.rows import RowResult
+    from bridge.records.run_types import RowResult
 
     return {
         "run": run.run,
@@ -264,7 +264,7 @@ def upload_lines(done: Uploaded) -> list[str]:
 
 def upload_exit(done: Uploaded) -> Exit:
     """Return the exit code of an upload that was followed."""
-    from bridge.records.rows import RowResult
+    from bridge.records.run_types import RowResult
 
     if done.not_sent:
         return Exit.SERVICE

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Checked, CheckRequest
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
-    from bridge.ledger import RunSummary
     from bridge.mapping.mapping_file import Mapping
+    from bridge.records.run_types import RunSummary
     from bridge.settings import Account
 
 plan_app = typer.Typer()

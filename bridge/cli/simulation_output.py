@@ -125,7 +125,7 @@ def _submitted_run(run: Run) -> dict[str, object]:
 def history(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
     from bridge.jobs.simulation.results import known_runs
-    from bridge.records.rows import RunState
+    from bridge.records.run_types import RunState
 
     words = {"submitted": RunState.FOLLOWING, "refused": RunState.REFUSED, "unknown": RunState.UNKNOWN, "sending": RunState.SENDING}
     return [

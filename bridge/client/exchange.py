@@ -27,7 +27,7 @@ from bridge.progress import Monitor
 from bridge.records.activity import ECHO_ONLY
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.records.rows import Echo, ImportResult, ImportStatus
+from bridge.records.run_types import Echo, ImportResult, ImportStatus
 from bridge.texts import say
 
 

@@ -16,7 +16,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.lookups import LookupsFrom
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.write.writer import write_workbook

@@ -10,9 +10,8 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import SettingsError
-from bridge.ledger import RunSummary
 from bridge.progress import Monitor
-from bridge.records.rows import Receipt
+from bridge.records.run_types import Receipt, RunSummary
 from bridge.settings import Account, Settings, load_settings, save_settings
 from bridge.texts import say
 

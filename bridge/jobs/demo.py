@@ -18,7 +18,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import ACTIVITIES, KINDS
-from bridge.records.rows import SheetInfo
+from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS

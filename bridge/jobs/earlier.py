@@ -12,10 +12,10 @@ from itertools import islice
 
 from bridge.files import Lock
 from bridge.jobs.clients import home_of
-from bridge.ledger import OPEN_STATES, Ledger, RunSummary
+from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonValue
 from bridge.records.earlier import LastSent, Refusal
-from bridge.records.rows import PartState, RowResult, RunState, SentRow
+from bridge.records.run_types import OPEN_STATES, PartState, RowResult, RunState, RunSummary, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 _LAST_RUNS = 50

@@ -15,7 +15,7 @@ from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.jsonio.envelopes import RawRecord
-from bridge.ledger import ExportSummary, Ledger, new_run, utc_now
+from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import moment_text
@@ -25,7 +25,8 @@ from bridge.records.filters import Span, Window, starts_before, window_span
 from bridge.records.kinds import ACTIVITIES, Kind, kind_titled
 from bridge.records.lookups import LookupsFrom
 from bridge.records.nested_columns import Shape, ShapedSheet
-from bridge.records.rows import Lookups, Origin
+from bridge.records.run_types import ExportSummary
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.write.writer import SheetToWrite, WrittenWorkbook, write_template, write_workbook

@@ -20,10 +20,24 @@ from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
 from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written, written_by
 from bridge.jobs.writeback.look import Look, accepted
-from bridge.ledger import OPEN_STATES, Ledger, RunSummary, ended
+from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
 from bridge.records.corrections import WrittenCell
-from bridge.records.rows import Echo, ImportStatus, Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RunState, SentRow
+from bridge.records.run_types import (
+    OPEN_STATES,
+    Echo,
+    ImportStatus,
+    Outcome,
+    Part,
+    PartState,
+    Receipt,
+    RowOutcome,
+    RunState,
+    RunSummary,
+    SentRow,
+    ended,
+)
+from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet

@@ -13,9 +13,10 @@ from bridge.changes.kinds.nested_rows import EditedSheet
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
+from bridge.records.change_types import ChangeSet
 from bridge.records.kinds import Kind, kind_titled
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import ChangeSet, SheetRow
+from bridge.records.sheet_types import SheetRow
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 

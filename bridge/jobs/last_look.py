@@ -17,9 +17,9 @@ from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
 from bridge.files import Lock
 from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import PIECE, fetch_activities
-from bridge.ledger import RunSummary
 from bridge.progress import Monitor
-from bridge.records.rows import Change, Conflict, SentRow
+from bridge.records.change_types import Change, Conflict
+from bridge.records.run_types import RunSummary, SentRow
 from bridge.texts import say
 
 FRESH = 10.0

@@ -19,7 +19,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.filters import filter_named
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import SheetInfo
+from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError

@@ -11,10 +11,10 @@ from pathlib import Path
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
 from bridge.jobs.writeback.kept_corrections import written_by
-from bridge.ledger import OPEN_STATES, Ledger
+from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
 from bridge.records.corrections import WrittenCell
-from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.records.run_types import OPEN_STATES, Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.write.writer import write_report
 

@@ -17,11 +17,11 @@ from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.jobs.writeback.look import Look
-from bridge.ledger import OPEN_STATES, Ledger, utc_now
+from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Outcome, RowResult
+from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.writeback.write_back import Marked, mark

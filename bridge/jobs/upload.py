@@ -36,11 +36,12 @@ from bridge.jobs.last_look import LastLook, beginning, nowhere, refuse_open, ref
 from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
 from bridge.jobs.writeback.kept_corrections import keep_corrections
 from bridge.jobs.writeback.look import Look
-from bridge.ledger import Ledger, RunSummary, new_run, utc_now, with_part
+from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
+from bridge.records.change_types import Change, ChangeSet
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Change, ChangeSet, Outcome, Part, PartState, Receipt, RunState, SentRow
+from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow, with_part
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.writeback.write_back import Marked, mark

@@ -14,7 +14,7 @@ from bridge.jsonio.record_stream import ExportShape, RawRecord, is_ready, read_s
 from bridge.jsonio.strict import strict_json
 from bridge.records.activity import ECHO_ONLY
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.rows import Echo, ImportResult, ImportStatus
+from bridge.records.run_types import Echo, ImportResult, ImportStatus
 from bridge.texts import holdable
 
 __all__ = [

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from bridge.errors import Severity
 from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import Finding, noted, refused
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
 _MOST_UNLISTED = 1000

@@ -26,7 +26,7 @@ from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, column_of
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 _TOTALS = re.compile(

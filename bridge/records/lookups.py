@@ -9,7 +9,7 @@ from typing import cast
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 _SEEN_LIMIT = 20_000
 """Names of one source that are collected; beyond it a dropdown is no help."""

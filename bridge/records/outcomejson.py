@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Any
 
-from bridge.records.rows import ImportStatus, Outcome, RowOutcome, RowResult, Surprise
+from bridge.records.run_types import ImportStatus, Outcome, RowOutcome, RowResult, Surprise
 from bridge.texts import Text
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import SheetRow
+from bridge.records.sheet_types import SheetRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ from bridge.errors import ReplyError, WorkbookError
 from bridge.jsonio.record_stream import RawRecord, id_of
 from bridge.jsonio.strict import DEEPEST, check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
 

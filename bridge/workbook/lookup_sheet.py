@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from bridge.records.captions import caption_key
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
 from bridge.workbook.sheet.emit import row_xml, text_cell
 from bridge.workbook.sheet.types import Row

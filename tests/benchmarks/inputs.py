@@ -50,7 +50,7 @@ def edited_workbook(folder: Path, rows: int) -> Path:
         from bridge.progress import Monitor
         from bridge.records.kinds import ACTIVITIES
         from bridge.records.lookups import LookupsFrom
-        from bridge.records.rows import Origin
+        from bridge.records.sheet_types import Origin
         from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook
 
         fetched = Fetched(ACTIVITIES, export_body(folder, rows), "", False, None, {})

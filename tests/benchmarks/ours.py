@@ -39,7 +39,7 @@ def export(folder: Path, rows: int) -> Work:
     from bridge.jobs.fetch import Fetched
     from bridge.progress import Monitor
     from bridge.records.kinds import ACTIVITIES
-    from bridge.records.rows import Origin
+    from bridge.records.sheet_types import Origin
     from bridge.workbook.write import template  # noqa: F401
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
@@ -133,7 +133,8 @@ def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
 def mark(folder: Path, rows: int) -> Work:
     """Write into the workbook that 5 % of its rows were not accepted: fill, Result, Reason, and the sheet of refused rows."""
     from bridge.progress import Monitor
-    from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
+    from bridge.records.change_types import RowState
+    from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow
     from bridge.workbook.writeback.write_back import mark as job
     from bridge.workbook.writeback.write_back import nothing
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from bridge.errors import Problem, Severity
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.records.column import columns
-from bridge.records.rows import Change, ChangeSet, Lookups, RowState, SentRow, SheetInfo, SheetRow
+from bridge.records.run_types import SentRow
+from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
 from bridge.texts import say
 
 COLUMNS = {column.field: number for number, column in enumerate(columns(Activity), 1)}

@@ -13,7 +13,9 @@ from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import SENT, SHEET, Records, Rules
 from bridge.changes.import_payload import EveryRow, SendMode, could_be_emptied, hidden_rows, payloads, renewed, status_changes, touched
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import ChangeSet, RowState, SentRow, SheetRow
+from bridge.records.change_types import ChangeSet, RowState
+from bridge.records.run_types import SentRow
+from bridge.records.sheet_types import SheetRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
 ONE = Records([record("A-1")])

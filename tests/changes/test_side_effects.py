@@ -11,8 +11,9 @@ from bridge.changes.compare.comparison_inputs import SHEET, Records
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
 from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import RowState
 from bridge.records.earlier import LastSent
-from bridge.records.rows import Receipt, RowState, SentRow, Surprise
+from bridge.records.run_types import Receipt, SentRow, Surprise
 
 
 def receipt(*rows: SentRow) -> Receipt:

@@ -18,7 +18,7 @@ from bridge.practice.app import PracticeService
 from bridge.progress import poll
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
-from bridge.records.rows import ImportResult, ImportStatus
+from bridge.records.run_types import ImportResult, ImportStatus
 from bridge.settings import Account
 
 WORK_PACKAGES = kind_named("work-packages")

@@ -9,25 +9,10 @@ from pathlib import Path
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
-from bridge.ledger import ExportSummary, RunSummary
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import (
-    Change,
-    ChangeSet,
-    Conflict,
-    FieldChange,
-    Origin,
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowOutcome,
-    RowResult,
-    RowState,
-    RunState,
-    SentRow,
-    SheetInfo,
-)
+from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowState
+from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
+from bridge.records.sheet_types import Origin, SheetInfo
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import Text, say
 

@@ -27,7 +27,7 @@ from bridge.gui.system.window_state import Recent
 from bridge.gui.welcome.page import HomePage
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.progress import Progress
-from bridge.records.rows import ChangeSet
+from bridge.records.change_types import ChangeSet
 from bridge.settings import Account, Settings
 from bridge.texts import say
 

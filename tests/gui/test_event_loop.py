@@ -33,7 +33,7 @@ from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import number
-from bridge.records.rows import ChangeSet
+from bridge.records.change_types import ChangeSet
 
 KEYS = [entry.key for entry in pages()]
 HELD = 100.0

@@ -13,7 +13,7 @@ from bridge.jobs.report import DOCUMENT, WORKBOOK
 from bridge.jobs.undo import check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import written_by
-from bridge.records.rows import Choice, Decision
+from bridge.records.change_types import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
 ROW, OTHER, THIRD = "DB0411-045", "DB0411-046", "SA0411-044"

@@ -15,8 +15,8 @@ from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, Converted, convert
+from bridge.records.change_types import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
-from bridge.records.rows import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL, TIMESHEETS = (kind_named(name) or ACTIVITIES for name in ("personnel", "timesheets"))

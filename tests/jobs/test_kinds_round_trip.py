@@ -26,7 +26,7 @@ from bridge.records.cells.numbers import NumberCell
 from bridge.records.cells.text import FlagCell, TextCell
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.records.nested_columns import Place, Shape, ShapedSheet
-from bridge.records.rows import Lookups, Origin
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.write.writer import SheetToWrite, write_workbook
 
 OTHERS = [kind for kind in KINDS if kind is not ACTIVITIES]

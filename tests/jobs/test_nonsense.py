@@ -22,7 +22,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_named
-from bridge.records.rows import RowResult
+from bridge.records.run_types import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook

@@ -12,7 +12,7 @@ from bridge.practice.account.cases import SampleCase
 from bridge.practice.account.crews import JOB
 from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonValue
-from bridge.records.rows import Choice, Decision
+from bridge.records.change_types import Choice, Decision
 
 
 def _planted(planner: Planner, mistake: str) -> list[str]:

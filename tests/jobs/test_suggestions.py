@@ -12,8 +12,8 @@ from bridge.jobs.check import what_differs
 from bridge.jobs.follow import Uploaded
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonValue
+from bridge.records.change_types import Change, Choice, Decision
 from bridge.records.kinds import KINDS
-from bridge.records.rows import Change, Choice, Decision
 
 ROW, OTHER = "DB0411-045", "DB0411-046"
 

@@ -15,7 +15,7 @@ from bridge.jobs.fetch import Fetched
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.workbook.read.open_sheet import open_sheet
 
 PERSONNEL = kind_named("personnel") or ACTIVITIES

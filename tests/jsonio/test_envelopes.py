@@ -28,7 +28,7 @@ from bridge.jsonio.envelopes import (
 )
 from bridge.jsonio.record_stream import stream_parts
 from bridge.records.cells.base import JsonValue
-from bridge.records.rows import Echo, ImportResult, ImportStatus
+from bridge.records.run_types import Echo, ImportResult, ImportStatus
 
 File = Callable[[str | bytes], Path]
 

@@ -20,7 +20,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.records.cells.base import Number
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 CAPTIONS = [
     "ID", "Task ID", "Start", "Start date", "End", "Ende", "Due date", "Actual start", "Status", "Team", "Persons", "Number", "Order", "Operation",

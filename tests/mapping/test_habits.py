@@ -9,7 +9,7 @@ from mapping.labelled import Labelled, answered, score
 from bridge.mapping.dates import DMY
 from bridge.mapping.proposals.propose import as_json, mapping_of, propose
 from bridge.mapping.read import MappedSheet
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 TABLES = habits()
 

@@ -19,7 +19,7 @@ from bridge.mapping.table import find_table, table_at
 from bridge.records.cells.base import Number
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups, SheetRow
+from bridge.records.sheet_types import Lookups, SheetRow
 
 ROWS = """Order|Op|Loc|Start|End|Status|Crew|No|Text
 77|0010|DB01-018|13/06/2026|14/06/2026|REL|Alpha|2|Öl

@@ -18,7 +18,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.shaped import in_type_of
 from bridge.records.column import Access, Column
-from bridge.records.rows import Lookups, SheetRow
+from bridge.records.sheet_types import Lookups, SheetRow
 from bridge.texts import say
 
 EMPTIED = "emptied"

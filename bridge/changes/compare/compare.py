@@ -15,9 +15,10 @@ from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
+from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
 from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import Change, ChangeSet, FieldChange, RowState, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]

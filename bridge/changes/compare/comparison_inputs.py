@@ -9,8 +9,9 @@ from typing import Protocol
 
 from bridge.jsonio.record_stream import id_of
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.change_types import Decision
 from bridge.records.earlier import Refusals
-from bridge.records.rows import Decision, Lookups
+from bridge.records.sheet_types import Lookups
 
 SENT = "sheetbridge:sent"
 """The key of a renewed baseline record under which the sent values stand that an export does not give back as they were typed."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bridge.errors import Problem, Severity
 from bridge.records.captions import caption_key
 from bridge.records.column import Column
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 
 COLUMN_RENAMED = "column-renamed"

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bridge.errors import Severity
 from bridge.records.cells.base import Finding, JsonValue, refused
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
 

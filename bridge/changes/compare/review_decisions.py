@@ -9,7 +9,7 @@ from bridge.changes.compare.row_findings import Corrected, Judged, placed
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding
-from bridge.records.rows import Choice, Decision
+from bridge.records.change_types import Choice, Decision
 
 
 class Decisions:

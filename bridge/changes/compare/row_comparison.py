@@ -18,8 +18,9 @@ from bridge.changes.compare.unchanged_rows import Standing, StandingRows
 from bridge.changes.compare.validation import Cells, Draft, RowChecks
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import Choice, Conflict, RowState
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import Choice, Conflict, RowState, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 

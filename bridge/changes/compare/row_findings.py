@@ -11,7 +11,8 @@ from bridge.changes.compare.comparison_inputs import SENT
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, json_text
-from bridge.records.rows import Conflict, RowState, SheetRow
+from bridge.records.change_types import Conflict, RowState
+from bridge.records.sheet_types import SheetRow
 from bridge.texts import say
 
 EMPTY: JsonObject = {}

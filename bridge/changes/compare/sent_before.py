@@ -18,7 +18,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 

@@ -14,7 +14,7 @@ from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
-from bridge.records.rows import Change, ChangeSet, RowState
+from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.texts import Text, say
 
 PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER = "part-sorted", "cells-shifted", "id-typed-over"

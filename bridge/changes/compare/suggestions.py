@@ -9,7 +9,7 @@ from bridge.changes.compare.comparison_inputs import SENT, RecordSource
 from bridge.records.cells.base import JsonValue, nearest
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs, write_pairs
 from bridge.records.earlier import Refusals
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 _PATIENCE = 400_000
 """Names compared in one check; 100,000 wrong names against 20,000 known ones would take hours."""

@@ -16,8 +16,9 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import RowState
 from bridge.records.column import Column
-from bridge.records.rows import Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
 from bridge.texts import Text, say
 
 _NOUNS = {

@@ -16,7 +16,8 @@ from bridge.changes.kinds.exported_rows import Chain, ExportedKind, ExportedRows
 from bridge.changes.kinds.nested_rows import NAME, Contents, EditedSheet, chain_of, named_rows
 from bridge.errors import Problem, Severity
 from bridge.records.captions import letters
-from bridge.records.rows import Change, ChangeSet, RowState, SheetRow
+from bridge.records.change_types import Change, ChangeSet, RowState
+from bridge.records.sheet_types import SheetRow
 from bridge.texts import say
 
 _MOST_NAMED = 9

@@ -12,8 +12,9 @@ from bridge.changes.kinds.nested_rows import chain_of
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import parse, rewrite
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.change_types import Change, RowState
 from bridge.records.nested_columns import Place, ShapedSheet
-from bridge.records.rows import Change, RowState, SheetRow
+from bridge.records.sheet_types import SheetRow
 
 
 @dataclass(slots=True)

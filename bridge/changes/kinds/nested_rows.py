@@ -12,7 +12,7 @@ from bridge.records.cells.base import JsonObject, cell_text
 from bridge.records.column import Column
 from bridge.records.nested_columns import ShapedSheet
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 NAME = "sheetbridge:row"
 """The field under which a nested row carries its name."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from bridge.changes.outcome.reasons import ROW_NUMBER
-from bridge.records.rows import Echo, ImportResult, SentRow
+from bridge.records.run_types import Echo, ImportResult, SentRow
 
 _BASES = (0, 1, 2)
 _COMPARED = ("siteId", "assetId", "activityCategory", "status", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")

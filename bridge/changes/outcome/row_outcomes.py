@@ -15,8 +15,10 @@ from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, p
 from bridge.changes.outcome.reasons import read_words
 from bridge.records.activity import ECHO_ONLY, Activity
 from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import RowState
 from bridge.records.column import columns
-from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowOutcome, RowResult, RowState, SentRow
+from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowOutcome, RowResult, SentRow
+from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bridge.records.cells.base import JsonObject
-from bridge.records.rows import Change
+from bridge.records.change_types import Change
 
 
 class EditedPlan(NamedTuple):

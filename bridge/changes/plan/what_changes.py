@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from bridge.changes.plan.plan_rows import moment, names
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
+from bridge.records.change_types import Change
 from bridge.records.column import Column, columns
-from bridge.records.rows import Change
 from bridge.texts import Text, say
 
 _FIRST = ("startDate", "endDate", "status", "teams", "personnelIds", "siteId", "workPackageId")

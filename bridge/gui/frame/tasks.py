@@ -16,8 +16,9 @@ if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
-    from bridge.ledger import ExportSummary, Ledger, RunSummary
+    from bridge.ledger import Ledger
     from bridge.practice.app import PracticeService
+    from bridge.records.run_types import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
     from bridge.simulation.runs import Run
 

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from bridge.gui.widgets.formats import number, plural, tr, when
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.run_states import status_pill, status_word
-from bridge.records.rows import RunState
+from bridge.records.run_types import RunState
 from bridge.simulation.runs import Run
 
 if TYPE_CHECKING:
-    from bridge.ledger import ExportSummary, RunSummary
+    from bridge.records.run_types import ExportSummary, RunSummary
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from bridge.gui.widgets.controls import EmptyState, Segments, button
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
-from bridge.records.rows import RunState
+from bridge.records.run_types import RunState
 from bridge.texts import shown
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.row_texts import COLUMNS, FAILED_SHEET, value_text
-from bridge.records.rows import RowOutcome, RowResult, Surprise
+from bridge.records.run_types import RowOutcome, RowResult, Surprise
 from bridge.texts import shown
 
 if TYPE_CHECKING:

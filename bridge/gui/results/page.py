@@ -37,7 +37,7 @@ from bridge.gui.widgets.formats import number, plural, taken, tr, when
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.records.rows import RowResult
+from bridge.records.run_types import RowResult
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell

@@ -18,8 +18,8 @@ from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import COLUMNS, change_id, changed_fields, found_text, own_row, searched, title, used_fields, value_text
 from bridge.records.cells.base import JsonValue
+from bridge.records.change_types import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.records.column import Column
-from bridge.records.rows import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.texts import shown
 
 ROW = ""

@@ -15,7 +15,7 @@ from bridge.gui.review.edits import Edit, choices
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.row_texts import COLUMNS
-from bridge.records.rows import Choice, Conflict
+from bridge.records.change_types import Choice, Conflict
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell

@@ -11,8 +11,9 @@ from bridge.gui.widgets.row_texts import COLUMNS, change_id, found_text
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import Change, Choice, Decision, FieldChange, RowState
 from bridge.records.column import Column
-from bridge.records.rows import Change, Choice, Decision, FieldChange, Lookups, RowState
+from bridge.records.sheet_types import Lookups
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from bridge.gui.review.edits import EDITABLE
 from bridge.gui.widgets.row_texts import change_id
+from bridge.records.change_types import Change, Decision
 from bridge.records.earlier import Refusal, Refusals
-from bridge.records.rows import Change, Decision
 
 AGAIN = "again"
 """In the place of a field: the decision that a refused row goes again as it is."""

@@ -13,7 +13,7 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.refresh import RefreshDone
-    from bridge.records.rows import ChangeSet
+    from bridge.records.change_types import ChangeSet
     from bridge.settings import Account
 
 SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")

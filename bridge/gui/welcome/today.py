@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QPushButton
 
     from bridge.gui.frame.shell import Shell
-    from bridge.ledger import RunSummary
+    from bridge.records.run_types import RunSummary
     from bridge.simulation.runs import Run
 
 SOON = 5
@@ -68,7 +68,7 @@ class Today(QWidget):
         self._session.workers.start("today", lambda monitor: tasks.history(), done=self._take)
 
     def _take(self, found: tasks.History) -> None:
-        from bridge.records.rows import RunState  # the first paint does without
+        from bridge.records.run_types import RunState  # the first paint does without
         from bridge.simulation.runs import RunStatus
 
         still_open, now = {RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN}, datetime.now(UTC)

@@ -10,8 +10,8 @@ from bridge.gui.widgets.formats import moment
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import Change, RowState
 from bridge.records.column import Column, columns
-from bridge.records.rows import Change, RowState
 
 COLUMNS: dict[str, Column] = {column.field: column for column in columns(Activity)}
 

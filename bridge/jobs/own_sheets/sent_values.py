@@ -16,7 +16,8 @@ from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import Memory
 from bridge.records.cells.base import JsonObject
-from bridge.records.rows import ChangeSet, Outcome, Receipt, RowResult
+from bridge.records.change_types import ChangeSet
+from bridge.records.run_types import Outcome, Receipt, RowResult
 from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 

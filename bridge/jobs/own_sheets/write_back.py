@@ -8,7 +8,7 @@ from bridge.jobs.own_sheets.open_mapped import open_mapped
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import SentBefore
 from bridge.records.corrections import Correction
-from bridge.records.rows import Outcome, Receipt, RowResult
+from bridge.records.run_types import Outcome, Receipt, RowResult
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.writeback.own_sheet import RefusedRow, mark_own

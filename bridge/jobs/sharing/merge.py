@@ -20,7 +20,7 @@ from bridge.jobs.export import refuse_existing
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import cell_text
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import SheetInfo
+from bridge.records.sheet_types import SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.own_cells import other_sheets, own_cells

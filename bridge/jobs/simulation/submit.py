@@ -21,7 +21,7 @@ from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_text
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.simulation.case import Case, Section
 from bridge.simulation.case_type import CaseType

@@ -19,7 +19,8 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import utc_now
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Origin, Outcome, Receipt, RowResult, SentRow
+from bridge.records.run_types import Outcome, Receipt, RowResult, SentRow
+from bridge.records.sheet_types import Origin
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS

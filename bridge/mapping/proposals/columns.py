@@ -13,7 +13,7 @@ from bridge.mapping.grid import CellError, Grid, GridValue, is_blank, shown
 from bridge.mapping.table import Table, body
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 LOOKED_AT = 2000
 """Rows from which the sort of a column is told; the order of its dates is told from all."""

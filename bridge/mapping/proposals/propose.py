@@ -22,7 +22,7 @@ from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, say
 
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})

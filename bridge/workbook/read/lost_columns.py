@@ -15,7 +15,7 @@ from bridge.records.cells.lists import HeadcountCell
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell, FlagCell
 from bridge.records.column import Access, Column
-from bridge.records.rows import Lookups, SheetInfo
+from bridge.records.sheet_types import Lookups, SheetInfo
 from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.column_reader import ColumnReader, Outcome, Said, SheetRules
 from bridge.workbook.read.headers import Header

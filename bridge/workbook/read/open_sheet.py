@@ -19,7 +19,7 @@ from bridge.records.column import SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import Baseline, BaselineHeader

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridge.records.captions import letters
-from bridge.records.rows import SheetInfo
+from bridge.records.sheet_types import SheetInfo
 from bridge.workbook.layout import ABOUT, BASELINE, LISTS, READ_ME
 from bridge.workbook.opc.package import Package, SheetEntry
 from bridge.workbook.sheet.rows import read_rows

@@ -12,7 +12,7 @@ from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject
 from bridge.records.column import Column
 from bridge.records.row_batch import PlainRows
-from bridge.records.rows import SheetRow
+from bridge.records.sheet_types import SheetRow
 from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.xml_text import address, column_number
 from bridge.workbook.read.column_reader import BLANK, ColumnReader, Outcome, Said, SheetRules

@@ -17,7 +17,7 @@ from typing import NamedTuple
 from bridge.errors import WorkbookError
 from bridge.files import exists
 from bridge.progress import Monitor, poll
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.summary import origin_of

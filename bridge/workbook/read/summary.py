@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bridge.errors import WorkbookError
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_titled
-from bridge.records.rows import Lookups, Origin
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.texts import say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, count_damage, read_header

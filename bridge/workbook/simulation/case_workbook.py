@@ -17,7 +17,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import Shape, write_path
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, cell_text, refused
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.simulation.case import Case, Member, Section
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.cells import shortened, to_cell, untouched

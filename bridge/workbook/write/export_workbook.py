@@ -22,7 +22,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import kind_named, kind_titled
-from bridge.records.rows import Lookups, Origin
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bridge.records.cells.base import json_text
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.workbook import layout
 from bridge.workbook.layout import FORMAT_VERSION
 

@@ -15,7 +15,8 @@ from bridge.records.cells.text import TextCell
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups, Origin, Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
+from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow, Surprise
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.texts import holdable
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
 from bridge.workbook.write.readme_sheet import Line

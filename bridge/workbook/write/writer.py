@@ -8,7 +8,7 @@ from pathlib import Path
 from bridge.progress import Monitor
 from bridge.records.column import SheetPlan
 from bridge.records.kinds import Kind
-from bridge.records.rows import Lookups, Origin
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.write.export_workbook import Book, SheetToWrite, WrittenSheet, WrittenWorkbook
 from bridge.workbook.write.run_report import write_report
 from bridge.workbook.write.sheet_columns import plan_for

@@ -10,7 +10,7 @@ from bridge.records.captions import caption_key
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import SentRow
+from bridge.records.run_types import SentRow
 from bridge.workbook import layout
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.opc.zip_writer import Target

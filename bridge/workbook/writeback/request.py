@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.captions import caption_key
 from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult
+from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult
 from bridge.texts import Text, say
 from bridge.workbook.writeback.failed_rows import Verdict
 

@@ -15,7 +15,7 @@ from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
 from bridge.records.corrections import WrittenCell
-from bridge.records.rows import Outcome, Receipt
+from bridge.records.run_types import Outcome, Receipt
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, busy, why_beside

@@ -13,7 +13,8 @@ from bridge.changes.compare.compare import compare, sendable
 from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonValue
-from bridge.records.rows import Choice, Decision, Lookups, RowState, SheetRow
+from bridge.records.change_types import Choice, Decision, RowState
+from bridge.records.sheet_types import Lookups, SheetRow
 
 ONE = Records([record("A-1")])
 OFFLINE_UNKNOWN = replace(INFO, has_baseline=False)

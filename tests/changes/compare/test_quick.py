@@ -14,7 +14,7 @@ from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 IDS = ("A-1", "A-2", "A-3", "0010", "10", "A-9")
 FIELDS: dict[str, tuple[JsonValue, ...]] = {

@@ -8,7 +8,7 @@ from changes.sheets import INFO, LOOKUPS, finding, only_change, record, row
 from bridge.changes.compare.compare import Records, compare
 from bridge.changes.compare.suggestions import Fitting, NearestNames
 from bridge.records.earlier import Refusal
-from bridge.records.rows import SheetRow
+from bridge.records.sheet_types import SheetRow
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,9 @@ from bridge.changes.compare.comparison_inputs import SENT, Records, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.import_payload import EveryRow
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.change_types import Choice, Decision
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import Choice, Decision, SheetInfo
+from bridge.records.sheet_types import SheetInfo
 
 WITH_PEOPLE = replace(INFO, columns={**INFO.columns, "people": 30}, lookups=LOOKUPS)
 IDS = [f"A-{number}" for number in range(1, 9)]

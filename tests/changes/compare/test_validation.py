@@ -13,7 +13,7 @@ from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.compare.validation import address
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonValue
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 ONE = Records([record("A-1")])
 

@@ -14,9 +14,10 @@ from bridge.changes.kinds.exported_rows import ExportedKind
 from bridge.changes.kinds.nested_rows import EditedSheet
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.change_types import RowState
 from bridge.records.kinds import Kind, kind_named
 from bridge.records.nested_columns import Shape
-from bridge.records.rows import RowState, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 
 
 def named(name: str) -> Kind:

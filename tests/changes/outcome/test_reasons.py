@@ -7,7 +7,7 @@ import pytest
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.outcome.reasons import blamed_field, read_words
 from bridge.records.cells.base import JsonObject
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 ROW: JsonObject = {
     "id": "ACT-7",

@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.records.change_types import RowState
 from bridge.records.outcomejson import outcome_json, read_outcome
-from bridge.records.rows import Echo, ImportResult, ImportStatus, Lookups, Outcome, RowResult, RowState, SentRow
+from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowResult, SentRow
+from bridge.records.sheet_types import Lookups
 
 CREATED, UPDATED, FAILED, UNKNOWN = RowResult.CREATED, RowResult.UPDATED, RowResult.FAILED, RowResult.UNKNOWN
 

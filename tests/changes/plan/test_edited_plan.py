@@ -11,7 +11,7 @@ from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.changes.plan.edited_plan import edited_plan
 from bridge.changes.plan.plan_findings import look_at
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.rows import Choice, Decision
+from bridge.records.change_types import Choice, Decision
 
 NOW = datetime(2026, 5, 1, tzinfo=UTC)
 

@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
-from bridge.records.rows import Outcome, RowResult, Surprise
+from bridge.records.run_types import Outcome, RowResult, Surprise
 from bridge.texts import say
 
 

@@ -20,7 +20,8 @@ from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.page import ReviewPage
 from bridge.jobs.check import other_project
-from bridge.records.rows import Change, Origin
+from bridge.records.change_types import Change
+from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.texts import say
 

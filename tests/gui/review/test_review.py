@@ -16,7 +16,7 @@ from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.work import Looked
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.records.rows import ChangeSet, Choice
+from bridge.records.change_types import ChangeSet, Choice
 
 
 def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:

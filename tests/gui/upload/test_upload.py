@@ -20,7 +20,7 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.jobs import last_look
 from bridge.practice.app import PracticeService
-from bridge.records.rows import RowResult
+from bridge.records.run_types import RowResult
 
 
 def review(planner: Planner, workbook: Path) -> ReviewPage:

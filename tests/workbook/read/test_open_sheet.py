@@ -16,7 +16,7 @@ from workbook.written import write
 
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.records.kinds import kind_named
-from bridge.records.rows import Lookups, SheetRow
+from bridge.records.sheet_types import Lookups, SheetRow
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 from bridge.workbook.read.summary import summary_of
 

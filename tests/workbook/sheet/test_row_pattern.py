@@ -14,7 +14,7 @@ from workbook.planner_workbooks import MAIN
 from bridge.errors import WorkbookError
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.rows import SheetRow
+from bridge.records.sheet_types import SheetRow
 from bridge.workbook.opc.styles import EMPTY_STYLES, Styles
 from bridge.workbook.opc.xml_source import Markup
 from bridge.workbook.read.column_reader import Dates, SheetRules

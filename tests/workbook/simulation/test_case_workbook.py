@@ -15,7 +15,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from simulation.cases import CONSTRUCTION, construction
 
 from bridge.errors import WorkbookError
-from bridge.records.rows import Origin
+from bridge.records.sheet_types import Origin
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.copies import make_copies, read_copies

@@ -20,9 +20,11 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor, Progress
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import RowState
 from bridge.records.column import Access, Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, kind_named
-from bridge.records.rows import Lookups, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RowState, SentRow
+from bridge.records.run_types import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
+from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 from bridge.workbook.layout import captions_of, continuation
 from bridge.workbook.read.open_sheet import open_sheet

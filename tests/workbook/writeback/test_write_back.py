@@ -13,8 +13,9 @@ from workbook.planner_workbooks import contents, everything, opened, planned, wi
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import RowState
 from bridge.records.corrections import Correction
-from bridge.records.rows import Outcome, Receipt, RowOutcome, RowResult, RowState, SentRow
+from bridge.records.run_types import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.writeback.request import Fresh, Looking

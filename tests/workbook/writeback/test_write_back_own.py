@@ -15,7 +15,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.rows import Lookups, Origin
+from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.writer import SheetToWrite, plan_for, write_workbook

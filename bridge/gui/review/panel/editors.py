@@ -17,7 +17,7 @@ from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.column import Column
-from bridge.records.rows import Lookups
+from bridge.records.sheet_types import Lookups
 
 
 class ValueEditor(QWidget):

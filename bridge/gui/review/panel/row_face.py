@@ -20,7 +20,7 @@ from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
 from bridge.gui.widgets.row_texts import COLUMNS, title
 from bridge.records.cells.base import cell_text
-from bridge.records.rows import Choice, Conflict
+from bridge.records.change_types import Choice, Conflict
 from bridge.texts import shown
 
 

@@ -1,0 +1,128 @@
+"""What comparing a sheet gives: the changes of each row, what clashes with the service, and what the planner decided. Frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from bridge.errors import Problem
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.corrections import Correction
+from bridge.records.sheet_types import SheetInfo
+
+
+class RowState(StrEnum):
+    """What an upload would do with a row."""
+
+    UNCHANGED = "unchanged"
+    CHANGED = "changed"
+    NEW = "new"
+
+
+@dataclass(frozen=True, slots=True)
+class FieldChange:
+    """One field that a planner changed. JSON values as the API has them; `before` is the baseline's, absent = None."""
+
+    field: str
+    before: JsonValue
+    after: JsonValue
+    cleared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """A field that both changed: at export, in the service now, mine.
+
+    `field` None is a conflict over the whole row, and the values are records: the new ID exists already in the service (`at_export` None), or
+    the service does not show the activity any more (`in_service` None).
+    """
+
+    field: str | None
+    at_export: JsonValue
+    in_service: JsonValue
+    mine: JsonValue
+
+
+class Choice(StrEnum):
+    """What a planner decided in the review."""
+
+    MINE = "mine"
+    """Send my value although the service changed too."""
+    THEIRS = "theirs"
+    """Keep what the service has."""
+    TYPED = "typed"
+    """Use another text for the cell."""
+    LEAVE_OUT = "leave-out"
+    """Do not send the row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a conflict over the whole row "id".
+
+    `found` is what stood in the cell, as text: another text there makes the decision void. `typed` is the text of TYPED as if it stood in the cell.
+    `row` restricts it to one row, where the ID stands twice or is missing.
+    """
+
+    choice: Choice
+    found: str = ""
+    typed: str = ""
+    row: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
+
+    `values` are the row's readable values with the decisions applied, `current` the record that the service shows now (None: not known or not
+    there), `base` the one of the baseline, `problems` errors and warnings of the row. `found` holds the text of cells with an error and of those
+    whose value a decision replaced, by field. `left_out` says that the planner decided not to send the row.
+    """
+
+    row: int
+    sheet: str
+    id: str
+    state: RowState
+    fields: tuple[FieldChange, ...]
+    values: JsonObject
+    current: JsonObject | None = None
+    conflicts: tuple[Conflict, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    hidden: bool = False
+    origin_row: int | None = None
+    base: JsonObject | None = None
+    found: Mapping[str, str] = field(default_factory=dict)
+    left_out: bool = False
+
+    @property
+    def has_error(self) -> bool:
+        """Whether the row cannot be sent as it is."""
+        return any(problem.severity == "error" for problem in self.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSet:
+    """What a sheet would do: each row that is not blank is unchanged or stands in `changes`; `unchanged + len(changes) == rows`.
+
+    `problems` are findings that belong to no change (the sheet itself, rows that are not sent). `removed` are IDs of the baseline that are gone,
+    `removed_names` what the first of them are called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
+    `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the values that were taken over in the review.
+    """
+
+    info: SheetInfo
+    rows: int
+    unchanged: int
+    changes: tuple[Change, ...]
+    removed: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    offline: bool = True
+    withdrawn: tuple[str, ...] = ()
+    corrections: tuple[Correction, ...] = ()
+    removed_names: Mapping[str, str] = field(default_factory=dict)
+    left_out: tuple[tuple[str, int, str], ...] = ()
+
+    @property
+    def all_problems(self) -> tuple[Problem, ...]:
+        """Return every finding in the order of the rows, the sheet's first."""
+        return self.problems + tuple(problem for change in self.changes for problem in change.problems)
