@@ -61,7 +61,16 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
     },
     "changes": {"compare": set(), "plan": set(), "kinds": {"compare"}, "outcome": {"compare"}, ".": {"compare", "outcome", "plan"}},
     "mapping": {".": set(), "proposals": {"."}},
-    "jobs": {"writeback": set(), "own_sheets": set(), ".": {"writeback", "own_sheets"}, "simulation": {"."}, "sharing": {"."}},
+    "jobs": {
+        "clients": set(),
+        "fetch": set(),
+        "writeback": set(),
+        "own_sheets": set(),
+        "sending": {"clients", "fetch"},
+        ".": {"clients", "fetch", "writeback", "own_sheets", "sending"},
+        "simulation": {".", "sending"},
+        "sharing": {".", "fetch"},
+    },
     "practice": {
         "switches": set(),
         "account": {"switches"},

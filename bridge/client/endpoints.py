@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
 from bridge.errors import SettingsError
-from bridge.log import blanked, hide
+from bridge.log import hide
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, say
 
@@ -286,10 +286,7 @@ def _without_sign_in(typed: str) -> str:
 
 
 def _no_address(typed: str, detail: str) -> SettingsError:
-    return SettingsError(
-        say('"{address}" is not an address of a service.', address=_without_sign_in(typed)),
-        say("Type it without user name and password; they have fields of their own.")
-        if _SIGN_IN_IN_ADDRESS.search(typed)
-        else say("Type it as your administrator gave it, such as https://planning.example.com."),
-        blanked(detail),
-    )
+    title = say('"{address}" is not an address of a service.', address=_without_sign_in(typed))
+    if _SIGN_IN_IN_ADDRESS.search(typed):  # what Python says of it may quote a part of the password
+        return SettingsError(title, say("Type it without user name and password; they have fields of their own."), "a sign-in stands in the address")
+    return SettingsError(title, say("Type it as your administrator gave it, such as https://planning.example.com."), detail)

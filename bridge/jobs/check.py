@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import islice
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -20,13 +19,13 @@ from bridge.changes.kinds.edited_records import edited_records
 from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, UsageError, WorkbookError
-from bridge.files import replacing
-from bridge.jobs.earlier import EarlierRuns
+from bridge.errors import Problem, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
 from bridge.jobs.own_sheets.sent_values import OwnSheet
+from bridge.jobs.sending.earlier import EarlierRuns
+from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger, days_ago, utc_now
 from bridge.mapping.checks import MANY_NEW, Sums, checks, many_new
 from bridge.mapping.mapping_file import Mapping as SheetMapping
@@ -49,9 +48,6 @@ __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", 
 
 STOPS = CODES | {COLUMN_RENAMED, MANY_NEW}
 """Codes of what stops a sheet until somebody lets it pass."""
-
-_WRITTEN = 100
-"""Records written at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +106,6 @@ class Checked:
         together = (self.changes, *(other for other in self.others if not info.importable and other.info.kind == info.kind))
         errors = any(found.severity == "error" for changes in together for found in changes.all_problems)
         return errors or any(change.conflicts for change in self.changes.changes)
-
-
-@dataclass(frozen=True, slots=True)
-class Converted:
-    """JSON in a file: import JSON, or the records of a kind that import does not take. `warnings` say what it does not hold."""
-
-    file: Path
-    kind: str
-    records: int
-    warnings: tuple[Text, ...] = ()
 
 
 def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor, ledger: Ledger | None = None) -> Checked:
@@ -372,19 +358,3 @@ def _rules(request: CheckRequest) -> Rules:
         all_rows=request.all_rows,
         accepted=request.accepted,
     )
-
-
-def write_json(out: Path, kind: str, texts: Iterator[str], verify: Callable[[], None] | None = None) -> Converted:
-    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse it when all texts are taken."""
-    if out.is_dir():
-        raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
-    count = 0
-    with replacing(out) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
-        file.write("[")
-        while some := [*islice(texts, _WRITTEN)]:
-            file.write((",\n" if count else "") + ",\n".join(some))
-            count += len(some)
-        file.write("]\n")
-        if verify is not None:
-            verify()
-    return Converted(out, kind, count)

@@ -13,11 +13,11 @@ from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
-from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheets.sent_values import mapping_of_run, remember_sent
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
+from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written, written_by
 from bridge.jobs.writeback.look import Look, accepted
 from bridge.ledger import Ledger

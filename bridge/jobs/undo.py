@@ -13,8 +13,8 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
-from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import fetch_activities
+from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger, utc_now

@@ -46,6 +46,7 @@ def test_one_row_is_a_row(shell: Shell, service: PracticeService, plan: Path) ->
 def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path) -> None:
     code = (
         "import sys, os, signal, importlib.abc\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell that runs the tests in the background has them ignore it
         "class Stop(importlib.abc.MetaPathFinder):\n"
         "    def find_spec(self, name, path, target=None):\n"
         "        if name == 'bridge.cli.commands': os.kill(os.getpid(), signal.SIGINT)\n"

@@ -14,7 +14,8 @@ from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.check import CheckRequest, Converted, convert
+from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.sending.json_file import Converted
 from bridge.records.change_types import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
 from bridge.workbook.read.open_sheet import open_sheet

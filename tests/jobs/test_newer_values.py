@@ -11,7 +11,7 @@ from planner import Planner, at_work
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
-from bridge.jobs.earlier import EarlierRuns
+from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger

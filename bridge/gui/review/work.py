@@ -122,7 +122,7 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
 
 def save_edits(plan: UploadPlan, out: Path) -> None:
     """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
-    from bridge.jobs.check import write_json
+    from bridge.jobs.sending.json_file import write_json
     from bridge.jobs.upload import refuse_blocked
     from bridge.records.cells.base import json_text
 

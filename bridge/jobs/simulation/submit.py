@@ -16,7 +16,7 @@ from pathlib import Path
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, Problem, RefusedError, Severity, UsageError
 from bridge.files import replacing
-from bridge.jobs.last_look import beginning
+from bridge.jobs.sending.last_look import beginning
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor

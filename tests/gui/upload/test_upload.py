@@ -18,7 +18,7 @@ from bridge.gui.history.page import HistoryPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-from bridge.jobs import last_look
+from bridge.jobs.sending import last_look
 from bridge.practice.app import PracticeService
 from bridge.records.run_types import RowResult
 

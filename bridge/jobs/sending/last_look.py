@@ -15,8 +15,8 @@ from bridge.changes.outcome.row_outcomes import nothing_arrived
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
 from bridge.files import Lock
-from bridge.jobs.earlier import EarlierRuns
 from bridge.jobs.fetch import PIECE, fetch_activities
+from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.progress import Monitor
 from bridge.records.change_types import Change, Conflict
 from bridge.records.run_types import RunSummary, SentRow

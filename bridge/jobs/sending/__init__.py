@@ -1,0 +1,1 @@
+"""What leaves for the service: earlier runs that forbid it, the last look before it, the files and rows themselves."""
