@@ -15,7 +15,6 @@ Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes 
 
 from __future__ import annotations
 
-import binascii
 import contextlib
 import json
 import tempfile
@@ -24,7 +23,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from types import TracebackType
-from typing import NamedTuple
 
 from isal import isal_zlib
 
@@ -34,28 +32,31 @@ from bridge.jsonio.strict import DEEPEST, check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.sheet_types import Origin
 from bridge.texts import say
+from bridge.workbook.baseline_blocks import (
+    EXPORTED,
+    INFLATED,
+    LEVEL,
+    PAYLOAD,
+    Scan,
+    cells_of_block,
+    inflated,
+    opened,
+    sealed,
+)
 from bridge.workbook.layout import FORMAT_VERSION
 
 TITLE = "Sheetbridge baseline: what was exported, so that only your changes are sent. Please leave this sheet as it is."
 """The first cell of the sheet."""
-MAGIC = "SB1"
-_PAYLOAD = 24_000
-"""Compressed bytes in a cell: 32,000 characters of base64."""
 _BLOCK = 64_000
 """Characters of records that are compressed together: about a hundred records, all that one damaged cell can cost."""
-_LEVEL = 2
-_INFLATED = 1 << 24
-"""Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in memory."""
 _INFLATED_WHOLE = 1 << 27
 """Bytes that a block may inflate to which is kept as text."""
 _MOST_INSIDE = 200_000
 """Lists and objects in one record: more would take minutes and gigabytes."""
-_MOST_PARTS = 6_000
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
 """Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file. Exports inflate 10 to 40 times."""
 _BUFFER = 1 << 16
-_EXPORTED = "0"
 _encode_ids = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -86,12 +87,12 @@ def header_blocks(header: BaselineHeader) -> Iterator[str]:
             "captions": {kind: dict(fields) for kind, fields in header.captions.items()},
         }
     )
-    yield from _cells("H", "", _EXPORTED, 0, text.encode())
+    yield from cells_of_block("H", "", EXPORTED, 0, text.encode())
 
 
 def exported_blocks(records: Iterable[RawRecord], kind: str) -> Iterator[str]:
     """Yield the cells that hold the records of one kind as exported."""
-    return _batch(records, kind, _EXPORTED)
+    return _batch(records, kind, EXPORTED)
 
 
 def renewal_blocks(records: Iterable[RawRecord], kind: str, renewed_at: str) -> Iterator[str]:
@@ -105,7 +106,7 @@ class BlockWriter:
     No character of a cell means anything to XML.
     """
 
-    def __init__(self, kind: str, batch: str = _EXPORTED) -> None:
+    def __init__(self, kind: str, batch: str = EXPORTED) -> None:
         self._kind, self._batch = kind, batch
         self._ids, self._texts = list[list[JsonValue]](), list[bytes]()
         self._size = self._number = self._count = 0
@@ -124,7 +125,7 @@ class BlockWriter:
     def end(self) -> Iterable[str]:
         """Return the last cells: the rest, and how many there are in all."""
         cells = list(self._block()) if self._ids else []
-        return [*cells, *_cells("E", self._kind, self._batch, self._number, json.dumps(self._count).encode())]
+        return [*cells, *cells_of_block("E", self._kind, self._batch, self._number, json.dumps(self._count).encode())]
 
     def _block(self) -> Iterable[str]:
         ids, texts = self._ids, self._texts
@@ -135,12 +136,12 @@ class BlockWriter:
     def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
         """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
         raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
-        packed = isal_zlib.compress(raw, _LEVEL)
-        if len(packed) > _PAYLOAD and len(ids) > 1:
+        packed = isal_zlib.compress(raw, LEVEL)
+        if len(packed) > PAYLOAD and len(ids) > 1:
             half = len(ids) // 2
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
         self._number += 1
-        return list(_sealed("R", self._kind, self._batch, self._number - 1, packed))
+        return list(sealed("R", self._kind, self._batch, self._number - 1, packed))
 
 
 def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]:
@@ -149,62 +150,16 @@ def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]
     yield from blocks.end()
 
 
-def _cells(type: str, kind: str, batch: str, number: int, raw: bytes) -> Iterator[str]:
-    return _sealed(type, kind, batch, number, isal_zlib.compress(raw, _LEVEL))
-
-
-def _sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Iterator[str]:
-    parts = -(-len(packed) // _PAYLOAD)
-    for part in range(parts):
-        payload = binascii.b2a_base64(packed[part * _PAYLOAD : (part + 1) * _PAYLOAD], newline=False).decode()
-        label = f"{MAGIC}|{type}|{kind}|{batch}|{number}|{part}|{parts}"
-        yield f"{label}|{_checksum(label, payload)}|{payload}"
-
-
-def _checksum(label: str, payload: str) -> str:
-    return f"{isal_zlib.crc32(payload.encode(), isal_zlib.crc32(label.encode())):08x}"
-
-
-class _Block(NamedTuple):
-    type: str
-    kind: str
-    batch: str
-    number: int
-    part: int
-    parts: int
-    payload: str
-
-
-def _opened(cell: str) -> _Block | None:
-    """Return the block in a cell; None where it is damaged."""
-    fields = cell.strip().split("|")
-    if len(fields) != 9 or fields[0] != MAGIC or _checksum("|".join(fields[:7]), fields[8]) != fields[7]:
-        return None
-    try:
-        return _Block(fields[1], fields[2], fields[3], int(fields[4]), int(fields[5]), int(fields[6]), fields[8])
-    except ValueError:
-        return None
-
-
-def _inflated(parts: list[str], limit: int = _INFLATED) -> bytes | None:
-    inflater = isal_zlib.decompressobj()
-    try:
-        raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), limit)
-    except (isal_zlib.error, binascii.Error):  # type: ignore[misc]  # its stub declares an instance
-        return None
-    return raw if inflater.eof else None
-
-
 def read_header(cells: Iterable[str]) -> BaselineHeader | None:
     """Return the header that stands in the first blocks; None where there is none or it is damaged."""
     parts = list[str]()
     for cell in cells:
-        block = _opened(cell)
+        block = opened(cell)
         if block is None or block.type != "H":
             return None
         parts.append(block.payload)
         if len(parts) == block.parts:
-            raw = _inflated(parts)
+            raw = inflated(parts)
             return _header(raw) if raw is not None else None
     return None
 
@@ -261,7 +216,7 @@ class Baseline:
         """
         self.damaged = 0
         self._parsed = parsed
-        self._limit = _INFLATED if parsed else _INFLATED_WHOLE
+        self._limit = INFLATED if parsed else _INFLATED_WHOLE
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
         self._starts = array("Q", (0,))
@@ -342,16 +297,16 @@ class Baseline:
         return text.decode("utf-8", "surrogatepass")
 
     def _unpack(self, cells: Iterable[str], kind: str) -> None:
-        scan = _Scan(map(_opened, cells), kind)
+        scan = Scan(map(opened, cells), kind)
         for chain in scan.blocks():
-            raw = _inflated([part.payload for part in chain], self._limit)
+            raw = inflated([part.payload for part in chain], self._limit)
             self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
             if found is None or (self._parsed and not _are_sound(found[1], found[2])):
                 self.damaged += 1
                 continue
             ids, lengths, texts = found
-            self._take(ids, renewal=chain[0].batch != _EXPORTED)
+            self._take(ids, renewal=chain[0].batch != EXPORTED)
             self._starts.extend(islice(accumulate(lengths, initial=self._starts[-1]), 1, None))
             self._texts.write(texts)
         self.damaged += scan.damaged
@@ -372,62 +327,6 @@ class Baseline:
         if renewal:
             self._renewed.update(places)
         self._is_renewal += bytes((renewal,)) * len(ids)
-
-
-class _Scan:
-    """The sound blocks of one kind among the cells; `damaged` is right when all have been seen."""
-
-    def __init__(self, cells: Iterable[_Block | None], kind: str) -> None:
-        self._cells, self._kind = cells, kind
-        self._sound, self._totals = dict[str, set[int]](), dict[str, int]()
-        self._spoilt = 0
-
-    def blocks(self) -> Iterator[list[_Block]]:
-        """Yield each block whole, as the chain of its parts."""
-        chain = list[_Block]()
-        for block in self._cells:
-            if block is None:
-                self._spoilt += 1
-                continue
-            if block.kind != self._kind or block.type not in {"R", "E"}:
-                continue
-            numbers = self._sound.setdefault(block.batch, set())
-            if block.type == "E":
-                self._totals[block.batch] = block.number
-                continue
-            if _continues(chain, block):
-                chain.append(block)
-            else:
-                chain = [block]
-            if len(chain) > _MOST_PARTS:
-                chain = []
-            elif block.part == block.parts - 1 and len(chain) == block.parts:
-                numbers.add(block.number)
-                yield chain
-
-    @property
-    def damaged(self) -> int:
-        """Return how many blocks are damaged or missing."""
-        return sum(_missing(numbers, self._totals.get(batch)) for batch, numbers in self._sound.items()) if self._sound else self._spoilt
-
-
-def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
-    """Return how many blocks of each kind are damaged or missing, by their check sums."""
-    labels = [block._replace(payload="") if block is not None else None for block in map(_opened, cells)]
-    scans = {kind: _Scan(labels, kind) for kind in kinds}
-    for of_kind in scans.values():
-        for _ in of_kind.blocks():
-            pass
-    return {kind: scan.damaged for kind, scan in scans.items()}
-
-
-def _missing(sound: set[int], total: int | None) -> int:
-    """Return how many blocks of a batch are not there; where its end is not there either, at least one."""
-    return total - len(sound) if total is not None else max(1, max(sound, default=0) + 1 - len(sound))
-
-
-def _continues(chain: list[_Block], block: _Block) -> bool:
-    return bool(chain) and chain[-1][:4] == block[:4] and block.part == chain[-1].part + 1
 
 
 def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:

@@ -12,8 +12,7 @@ import posixpath
 import re
 import struct
 import zipfile
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
@@ -25,8 +24,8 @@ from bridge.files import exists
 from bridge.texts import Text, say
 from bridge.workbook.opc.budget import BudgetedPart
 from bridge.workbook.opc.held_copy import held_copy
-from bridge.workbook.opc.parts import MAIN_NAMESPACES
-from bridge.workbook.opc.refusals import cut_off, refuse_huge_directory, refuse_other_formats, refused
+from bridge.workbook.opc.parts import MAIN_NAMESPACES, DefinedName, Relationship, SheetEntry, folder_of, part_key, relationships_part
+from bridge.workbook.opc.refusals import cut_off, damaged_file, refuse_doctype, refuse_huge_directory, refuse_other_formats, refused
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_source import Element, Markup, MarkupError
@@ -34,44 +33,11 @@ from bridge.workbook.opc.zip_reader import open_member
 
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read as a whole; sheets and strings are streamed."""
-PROLOG_LIMIT = 1 << 20
 _RELATIONS = ("http://schemas.openxmlformats.org/officeDocument/2006/relationships", "http://purl.oclc.org/ooxml/officeDocument/relationships")
 _MAIN_TYPES = re.compile(
     r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml", re.IGNORECASE
 )
 _BUILT_IN_AREA = "_xlnm."
-
-
-@dataclass(frozen=True, slots=True)
-class Relationship:
-    """One relationship of a part; `type` is the last word of its address, `target` the part's name as the package spells it (or a link)."""
-
-    id: str
-    type: str
-    target: str
-    external: bool
-
-
-@dataclass(frozen=True, slots=True)
-class SheetEntry:
-    """One sheet in the order of the tabs. `state`: visible, hidden or veryHidden; `type`: worksheet, chartsheet, dialogsheet, …"""
-
-    name: str
-    id: int
-    state: str
-    part: str
-    type: str
-    relationship: str
-
-
-@dataclass(frozen=True, slots=True)
-class DefinedName:
-    """One defined name with its formula; `sheet` is the position of its sheet where it belongs to one."""
-
-    name: str
-    formula: str
-    hidden: bool
-    sheet: int | None
 
 
 class Package:
@@ -326,7 +292,7 @@ class Package:
 
     def damaged(self, detail: str) -> WorkbookError:
         """Return the error for a damaged workbook."""
-        return refused(self.path, say("The file is damaged."), detail)
+        return damaged_file(self.path, detail)
 
     # below
 
@@ -361,27 +327,14 @@ class Package:
             raise refused(self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", save_as=True)
         for name in self.names:
             if name.lower().endswith((".xml", ".rels")):
-                self._refuse_doctype(name)
+                with self.open_part(name) as stream:
+                    refuse_doctype(self.path, name, stream)
         kind = self.content_type(self.workbook_part)
         if kind and not _MAIN_TYPES.fullmatch(kind) and kind.lower() not in {"application/xml", "text/xml"}:
             raise self.refused(say("It is another kind of document, not a workbook."), kind)
         if self.workbook.root.name != "workbook" or self.workbook.root.namespace not in MAIN_NAMESPACES:
             raise self.damaged("the workbook part is not a workbook")
         _ = self.sheets
-
-    def _refuse_doctype(self, part: str) -> None:
-        read = b""
-        with self.open_part(part) as stream:
-            while len(read) < PROLOG_LIMIT:
-                piece = stream.read(1024 if not read else 1 << 16)
-                read += piece
-                flat = read.replace(b"\0", b"")  # UTF-16 as well
-                prolog = re.sub(rb"<!--.*?-->|<\?.*?\?>", b"", flat, flags=re.DOTALL)
-                if re.search(rb"<!DOCTYPE", prolog):
-                    raise self.damaged(f"{part} has a document type declaration")
-                if not piece or re.search(rb"\A[^<]*<[^!?<]", prolog):
-                    return
-        raise self.damaged(f"{part} does not begin")
 
     @cached_property
     def _content_types(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
@@ -414,22 +367,6 @@ class Package:
         return path
 
 
-def relationships_part(part: str) -> str:
-    """Return the name of the part that holds the relationships of another."""
-    name = part.replace("\\", "/").rpartition("/")[2]
-    return posixpath.join(folder_of(part), "_rels", f"{name}.rels")
-
-
-def folder_of(part: str) -> str:
-    """Return the folder of a part, with slashes and none before it, whatever the package writes between the words of a name."""
-    return posixpath.dirname(part.replace("\\", "/").lstrip("/"))
-
-
-def part_key(part: str) -> str:
-    """Return what names of the same part have in common: neither case nor the kind of slash tells parts apart."""
-    return part.replace("\\", "/").lstrip("/").lower()
-
-
 def _true(text: str | None) -> bool:
     return (text or "").strip().lower() in {"1", "true", "on"}
 
@@ -447,9 +384,3 @@ def _not_a_workbook(package: Package) -> WorkbookError:
         if b"opendocument" in kind:
             return refused(package.path, say("It is an OpenDocument file (.ods)."), repr(kind), save_as=True)
     return refused(package.path, say("It is a zip file, not a workbook."), "no content types", save_as=True)
-
-
-def pieces(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield a stream in pieces."""
-    while piece := stream.read(1 << 18):
-        yield piece

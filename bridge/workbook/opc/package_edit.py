@@ -18,7 +18,8 @@ from typing import NamedTuple, TypeAlias
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
-from bridge.workbook.opc.package import DefinedName, Package, folder_of, part_key, pieces, relationships_part
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import DefinedName, folder_of, part_key, pieces, relationships_part
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_source import MarkupError, check_wellformed
 from bridge.workbook.opc.xml_text import attribute, escaped

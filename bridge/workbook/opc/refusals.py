@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import struct
 from pathlib import Path
 from typing import BinaryIO
@@ -12,6 +13,7 @@ from bridge.texts import Text, say
 
 DIRECTORY_LIMIT = 16 << 20
 """Bytes of a zip directory; it is read as a whole."""
+PROLOG_LIMIT = 1 << 20
 
 
 def refuse_other_formats(path: Path, file: BinaryIO) -> None:
@@ -54,6 +56,26 @@ def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
         (directory,) = struct.unpack_from("<Q", tail, end64 + 40)
     if directory > DIRECTORY_LIMIT:
         raise refused(path, say("It holds far more parts than a workbook."), f"directory of {directory} bytes")
+
+
+def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
+    """Refuse a part with a document type declaration, which no spreadsheet program writes: entities of it could take all memory."""
+    read = b""
+    while len(read) < PROLOG_LIMIT:
+        piece = stream.read(1024 if not read else 1 << 16)
+        read += piece
+        flat = read.replace(b"\0", b"")  # UTF-16 as well
+        prolog = re.sub(rb"<!--.*?-->|<\?.*?\?>", b"", flat, flags=re.DOTALL)
+        if re.search(rb"<!DOCTYPE", prolog):
+            raise damaged_file(path, f"{part} has a document type declaration")
+        if not piece or re.search(rb"\A[^<]*<[^!?<]", prolog):
+            return
+    raise damaged_file(path, f"{part} does not begin")
+
+
+def damaged_file(path: Path, detail: str) -> WorkbookError:
+    """Return the error for a workbook whose parts do not fit each other."""
+    return refused(path, say("The file is damaged."), detail)
 
 
 def refused(path: Path, reason: Text, detail: str, *, save_as: bool = False) -> WorkbookError:

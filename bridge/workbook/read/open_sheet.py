@@ -23,7 +23,8 @@ from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import Baseline, BaselineHeader
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
 from bridge.workbook.read.headers import Header, find_header, zone_named
 from bridge.workbook.read.lost_columns import with_lost_columns

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from bridge.records.captions import letters
 from bridge.records.sheet_types import SheetInfo
 from bridge.workbook.layout import ABOUT, BASELINE, LISTS, READ_ME
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Row
 

@@ -14,8 +14,8 @@ from bridge.mapping.grid import NO_FORMULAS, CellError, Grid, GridRow, GridValue
 from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.opc.package import Package, SheetEntry
-from bridge.workbook.opc.parts import damaged
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry, damaged
 from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.csv_grid import csv_grid
 from bridge.workbook.sheet.date_serials import from_serial

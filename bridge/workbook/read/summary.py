@@ -16,9 +16,11 @@ from bridge.records.kinds import ACTIVITIES, KINDS, kind_titled
 from bridge.records.sheet_types import Lookups, Origin
 from bridge.texts import say
 from bridge.workbook import layout
-from bridge.workbook.baseline import TITLE, BaselineHeader, count_damage, read_header
+from bridge.workbook.baseline import TITLE, BaselineHeader, read_header
+from bridge.workbook.baseline_blocks import count_damage
 from bridge.workbook.lookup_sheet import read_lists
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import first_rows, is_header
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Row

@@ -29,7 +29,8 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
 from bridge.workbook.layout import CASE_ORIGINAL
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.xml_text import LAST_COLUMN, address
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.rows import read_rows

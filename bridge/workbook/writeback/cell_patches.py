@@ -17,8 +17,9 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import BASELINE
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, why_beside
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import Styles, TooManyStylesError
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.sheet.date_serials import to_serial

@@ -11,7 +11,8 @@ from bridge.records.column import Column
 from bridge.records.corrections import Correction, WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content

@@ -12,7 +12,8 @@ from bridge.records.cells.numbers import whole_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
 from bridge.workbook.baseline import read_header
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import Header, find_header, zone_named
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area, area

@@ -21,8 +21,9 @@ from bridge.errors import WorkbookError
 from bridge.mapping.grid import Grid, shown
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.opc.package import Package, SheetEntry
+from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, why_beside
+from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target

@@ -13,8 +13,9 @@ from workbook.planner_workbooks import contents, planned
 from workbook.writeback.test_write_back import FAILED, UPDATED, marked
 
 from bridge.errors import WorkbookError
-from bridge.workbook.opc.package import Package, relationships_part
+from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
+from bridge.workbook.opc.parts import relationships_part
 from bridge.workbook.sheet.rows import read_rows
 
 Change = Callable[[str, bytes], tuple[str, bytes]]
