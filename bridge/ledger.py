@@ -10,22 +10,20 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
 import secrets
 import shutil
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import cast, overload
+from typing import overload
 
 from bridge.errors import LedgerError
 from bridge.files import Lock
-from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.change_types import RowState
-from bridge.records.outcomejson import outcome_json, read_outcome
+from bridge.records.cells.base import json_text
+from bridge.records.run_codec import kept, outcome_json, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
-from bridge.texts import holdable, say
+from bridge.texts import say
 
 _TABLES = """
 create table if not exists runs (
@@ -75,7 +73,7 @@ class Ledger:
                     receipt.account,
                     receipt.base_url,
                     receipt.project_id,
-                    _kept(receipt.workbook),
+                    kept(receipt.workbook),
                     receipt.sheet,
                     receipt.state,
                     receipt.practice,
@@ -83,8 +81,8 @@ class Ledger:
                     len(receipt.rows),
                 ),
             )
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [_part_row(receipt.run, part) for part in receipt.parts])
-            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", _sent_rows(receipt.run, receipt.rows))
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(receipt.run, part) for part in receipt.parts])
+            connection.executemany("insert into sent values (?,?,?,?,?,?,?,?,?,?)", sent_rows(receipt.run, receipt.rows))
         return receipt
 
     def mark(self, run: str, state: RunState) -> None:
@@ -104,7 +102,7 @@ class Ledger:
         """Record that a run is sent in other pieces."""
         with self._open() as connection:
             connection.execute("delete from parts where run = ?", (run,))
-            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [_part_row(run, part) for part in parts])
+            connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(run, part) for part in parts])
 
     def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
         """Record that rows from a position on, which have not been sent, go with other values of the service than they were prepared with."""
@@ -125,7 +123,7 @@ class Ledger:
     def mark_written(self, run: str, workbook: Path) -> None:
         """Record in which workbook the outcome stands."""
         with self._open() as connection:
-            connection.execute("update runs set written = ? where run = ?", (_kept(workbook), run))
+            connection.execute("update runs set written = ? where run = ?", (kept(workbook), run))
 
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
@@ -134,7 +132,7 @@ class Ledger:
             if found is None:
                 raise LedgerError(say("There is no run {run} on this computer.", run=run), say("Choose one from the history: sheetbridge runs."))
             parts = connection.execute("select * from parts where run = ? order by first", (run,)).fetchall()
-        with _readable(run):
+        with readable(run):
             return self._receipt(run, found, parts)
 
     def _receipt(self, run: str, found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> Receipt:
@@ -145,7 +143,7 @@ class Ledger:
             account=found["account"],
             base_url=found["base_url"],
             project_id=found["project_id"],
-            workbook=_path(found["workbook"]),
+            workbook=path(found["workbook"]),
             sheet=found["sheet"],
             rows=SentRows(self, run, found["sent"]),
             parts=tuple(
@@ -159,7 +157,7 @@ class Ledger:
         """Return how a run ended; None while it has not."""
         with self._open() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
-        with _readable(run):
+        with readable(run):
             return read_outcome(json.loads(found["outcome"])) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
@@ -188,7 +186,7 @@ class Ledger:
                 values,
             ):
                 parts.setdefault(part["run"], []).append(part)
-        return tuple(_summary(found, parts.get(found["run"], ())) for found in runs)
+        return tuple(summary_of(found, parts.get(found["run"], ())) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
         """Return the runs whose outcome is not known, or not written into the workbook though it could be; oldest first."""
@@ -215,7 +213,7 @@ class Ledger:
                     summary.account,
                     summary.base_url,
                     summary.project_id,
-                    _kept(summary.workbook) if summary.workbook else None,
+                    kept(summary.workbook) if summary.workbook else None,
                     json.dumps(summary.sheets),
                     json.dumps(summary.correlation_ids),
                 ),
@@ -232,7 +230,7 @@ class Ledger:
                 row["account"],
                 row["base_url"],
                 row["project_id"],
-                _path(row["workbook"]) if row["workbook"] else None,
+                path(row["workbook"]) if row["workbook"] else None,
                 json.loads(row["sheets"]),
                 json.loads(row["correlation_ids"]),
             )
@@ -249,10 +247,10 @@ class Ledger:
             found = connection.execute(
                 "select * from sent where run = ? and position >= ? and position < ? order by position", (run, first, last)
             ).fetchall()
-        with _readable(run):
+        with readable(run):
             if len(found) != last - first:
                 raise ValueError(f"{len(found)} rows of {last - first}")
-            return [_sent_row(row) for row in found]
+            return [sent_row(row) for row in found]
 
     def delete_before(self, moment: datetime) -> int:
         """Delete local copies and reports of runs that ended before the moment; the history's lines stay. Returns how many."""
@@ -324,19 +322,6 @@ class SentRows(Sequence[SentRow]):
             yield from self._ledger.rows(self._run, first, min(first + 1000, self._count))
 
 
-@contextlib.contextmanager
-def _readable(run: str) -> Iterator[None]:
-    """Say of a record that cannot be read whose it is, so that the other runs go on."""
-    try:
-        yield
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise LedgerError(
-            say("The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.", run=run),
-            say("Install the newest version. If it stays so, look in the service at what this run changed."),
-            repr(error),
-        ) from error
-
-
 def new_run() -> str:
     """Return an ID for a run that sorts by time: `20261121-093012-4f1c`."""
     return f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
@@ -350,67 +335,3 @@ def utc_now() -> str:
 def days_ago(days: int) -> datetime:
     """Return the moment so many days ago."""
     return datetime.now(UTC) - timedelta(days=days)
-
-
-def _kept(path: Path) -> str | bytes:
-    """Return a path as the database takes it: bytes where its name is of another encoding, as on older shares."""
-    try:
-        return str(path).encode().decode()
-    except UnicodeEncodeError:
-        return os.fsencode(path)
-
-
-def _path(kept: str | bytes) -> Path:
-    return Path(os.fsdecode(kept))
-
-
-def _part_row(run: str, part: Part) -> tuple[object, ...]:
-    return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
-
-
-def _sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:
-    for position, row in enumerate(rows):
-        before = None if row.before is None else json_text(row.before)
-        id = holdable(row.id)  # to the character it stands in the payload
-        yield (run, position, row.sheet, row.row, id, row.state, json_text(row.payload), json.dumps(row.edited), before, row.origin_row)
-
-
-def _sent_row(row: sqlite3.Row) -> SentRow:
-    payload = cast(JsonObject, json.loads(row["payload"]))
-    return SentRow(
-        sheet=row["sheet"],
-        row=row["row"],
-        id=str(payload.get("id", row["id"])),
-        state=RowState(row["state"]),
-        payload=payload,
-        edited=tuple(json.loads(row["edited"])),
-        before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
-        origin_row=row["origin_row"],
-    )
-
-
-def _summary(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
-    counts = {result.value: int(found[result.value]) for result in RowResult}
-    if not found["outcome"]:
-        counts["failed"] = sum(part["count"] for part in parts if part["said"])
-        if found["state"] in OPEN_STATES:
-            counts["unknown"] = found["sent"] - counts["failed"]
-    sent = sum(counts.values())
-    return RunSummary(
-        run=found["run"],
-        type=found["type"],
-        started_at=found["started_at"],
-        account=found["account"],
-        base_url=found["base_url"],
-        project_id=found["project_id"],
-        workbook=_path(found["workbook"]),
-        sheet=found["sheet"],
-        correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
-        state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
-        sent=sent,
-        not_sent=found["sent"] - sent,
-        practice=bool(found["practice"]),
-        ended_at=found["ended_at"],
-        written=_path(found["written"]) if found["written"] else None,
-        **counts,
-    )

@@ -92,11 +92,6 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
 
 MOST_MODULES, MOST_LINES = 16, 400
 
-NOT_YET_SHORT: set[str] = {
-    "ledger.py",
-}
-"""Modules of more than 400 lines. It only shrinks."""
-
 ONLY_IMPORTER = {
     "requests": "client",
     "requests_toolbelt": "client",
@@ -213,9 +208,7 @@ def test_a_folder_can_be_taken_in_at_one_look() -> None:
 
 def test_a_module_is_no_longer_than_can_be_read_in_one_go() -> None:
     lengths = {path.relative_to(PACKAGE).as_posix(): len(path.read_text(encoding="utf-8").splitlines()) for path in modules()}
-    found = {name for name, count in lengths.items() if count > MOST_LINES}
-    assert found - NOT_YET_SHORT == set()
-    assert NOT_YET_SHORT - found == set(), "they are short now: take them off the list"
+    assert {name: count for name, count in lengths.items() if count > MOST_LINES} == {}
 
 
 def test_each_outside_world_has_one_importer() -> None:

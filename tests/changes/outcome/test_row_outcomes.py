@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
 from bridge.records.change_types import RowState
-from bridge.records.outcomejson import outcome_json, read_outcome
+from bridge.records.run_codec import outcome_json, read_outcome
 from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 

@@ -1,0 +1,175 @@
+"""Runs, their rows and outcomes as the ledger's tables hold them, and back.
+
+What is read may be of another version, or damaged: `readable` says whose it is.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import sqlite3
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, cast
+
+from bridge.errors import LedgerError
+from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.change_types import RowState
+from bridge.records.run_types import OPEN_STATES, ImportStatus, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow, Surprise
+from bridge.texts import Text, holdable, say
+
+
+@contextlib.contextmanager
+def readable(run: str) -> Iterator[None]:
+    """Say of a record that cannot be read whose it is, so that the other runs go on."""
+    try:
+        yield
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise LedgerError(
+            say("The record of run {run} on this computer is damaged, or of a newer version of Sheetbridge.", run=run),
+            say("Install the newest version. If it stays so, look in the service at what this run changed."),
+            repr(error),
+        ) from error
+
+
+def kept(path: Path) -> str | bytes:
+    """Return a path as the database takes it: bytes where its name is of another encoding, as on older shares."""
+    try:
+        return str(path).encode().decode()
+    except UnicodeEncodeError:
+        return os.fsencode(path)
+
+
+def path(kept: str | bytes) -> Path:
+    """Return what `kept` made of a path."""
+    return Path(os.fsdecode(kept))
+
+
+def part_row(run: str, part: Part) -> tuple[object, ...]:
+    """Return a request as a row of `parts`."""
+    return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
+
+
+def sent_rows(run: str, rows: Iterable[SentRow]) -> Iterator[tuple[object, ...]]:
+    """Yield the rows of a run as rows of `sent`, positions from 0."""
+    for position, row in enumerate(rows):
+        before = None if row.before is None else json_text(row.before)
+        id = holdable(row.id)  # to the character it stands in the payload
+        yield (run, position, row.sheet, row.row, id, row.state, json_text(row.payload), json.dumps(row.edited), before, row.origin_row)
+
+
+def sent_row(row: sqlite3.Row) -> SentRow:
+    """Return the row that `sent_rows` made. Raises what `readable` takes."""
+    payload = cast(JsonObject, json.loads(row["payload"]))
+    return SentRow(
+        sheet=row["sheet"],
+        row=row["row"],
+        id=str(payload.get("id", row["id"])),
+        state=RowState(row["state"]),
+        payload=payload,
+        edited=tuple(json.loads(row["edited"])),
+        before=None if row["before"] is None else cast(JsonObject, json.loads(row["before"])),
+        origin_row=row["origin_row"],
+    )
+
+
+def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
+    """Return a row of `runs` and its requests as a line of the history."""
+    counts = {result.value: int(found[result.value]) for result in RowResult}
+    if not found["outcome"]:
+        counts["failed"] = sum(part["count"] for part in parts if part["said"])
+        if found["state"] in OPEN_STATES:
+            counts["unknown"] = found["sent"] - counts["failed"]
+    sent = sum(counts.values())
+    return RunSummary(
+        run=found["run"],
+        type=found["type"],
+        started_at=found["started_at"],
+        account=found["account"],
+        base_url=found["base_url"],
+        project_id=found["project_id"],
+        workbook=path(found["workbook"]),
+        sheet=found["sheet"],
+        correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
+        state=RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN,  # of a newer version
+        sent=sent,
+        not_sent=found["sent"] - sent,
+        practice=bool(found["practice"]),
+        ended_at=found["ended_at"],
+        written=path(found["written"]) if found["written"] else None,
+        **counts,
+    )
+
+
+def outcome_json(outcome: Outcome) -> dict[str, object]:
+    """Return an outcome as JSON, its sentences as templates with values, so that they can be shown in any language later."""
+    service = outcome.service
+    return {
+        "rows": [_row_json(row) for row in outcome.rows],
+        "unplaced": [_row_json(row) for row in outcome.unplaced],
+        "service": {**service.counts(), "messages": service.messages} if service else None,
+        "disagreements": [_text_json(text) for text in outcome.disagreements],
+        "unasked": [asdict(found) for found in outcome.unasked],
+    }
+
+
+def _row_json(row: RowOutcome) -> dict[str, object]:
+    return {
+        "position": row.position,
+        "sheet": row.sheet,
+        "row": row.row,
+        "id": row.id,
+        "result": row.result,
+        "said": row.said,
+        "reason": _text_json(row.reason),
+        "advice": _text_json(row.advice),
+        "field": row.field,
+        **({"echoed": dict(row.echoed)} if row.echoed else {}),
+    }
+
+
+def _text_json(text: Text | None) -> object:
+    if text is None:
+        return None
+    return {
+        "template": text.template,
+        "values": {name: _text_json(value) if isinstance(value, Text) else str(value) for name, value in text.values.items()},
+    }
+
+
+def _read_text(found: Any) -> Text | None:
+    if found is None:
+        return None
+    return Text(found["template"], {name: _read_text(value) if isinstance(value, dict) else value for name, value in found["values"].items()})
+
+
+def read_outcome(found: Any) -> Outcome:
+    """Return the outcome of `outcome_json`."""
+    service = found["service"]
+    return Outcome(
+        rows=_row_outcomes(found["rows"]),
+        unplaced=_row_outcomes(found["unplaced"]),
+        service=ImportStatus(**{**service, "messages": tuple(service["messages"])}) if service else None,
+        disagreements=tuple(text for text in (_read_text(text) for text in found["disagreements"]) if text),
+        unasked=tuple(Surprise(**one) for one in found.get("unasked", ())),
+    )
+
+
+def _row_outcomes(found: Any) -> tuple[RowOutcome, ...]:
+    return tuple(
+        RowOutcome(
+            position=row["position"],
+            sheet=row["sheet"],
+            row=row["row"],
+            id=row["id"],
+            result=RowResult(row["result"]),
+            said=row["said"],
+            reason=_read_text(row["reason"]),
+            advice=_read_text(row["advice"]),
+            field=row["field"],
+            echoed=row.get("echoed", {}),
+        )
+        for row in found
+    )
