@@ -101,6 +101,20 @@ def test_the_connection_test_shows_four_lines(planner: Planner) -> None:
         assert [words.accessibleDescription() for words in page.sign_in.lines.words] == ["yes", "yes", "yes", "yes"]
 
 
+@pytest.mark.parametrize(
+    ("fault", "answers"),
+    [("404", ["no", "not tried", "not tried", "not tried"]), ("401", ["yes", "yes", "no", "not tried"])],
+)
+def test_the_connection_test_blames_the_step_that_the_command_line_blames(planner: Planner, fault: str, answers: list[str]) -> None:
+    with PracticeService() as service:
+        service.set("fault-sign-in", fault)
+        page = fill(planner, service)
+        planner.press("Test connection")
+        planner.wait(lambda: page.sign_in.test.isEnabled() and page.sign_in.banner.isVisible(), "the test")
+        assert [words.accessibleDescription() for words in page.sign_in.lines.words] == answers
+        assert [words.text() for words in page.sign_in.lines.words][1] == "No certificate needed on this computer"
+
+
 def test_a_session_that_ends_shows_a_bar_and_the_page_stays(planner: Planner, tmp_path: Path) -> None:
     page = practise(planner, tmp_path)
     service = planner.frame.session._practice

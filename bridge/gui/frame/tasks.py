@@ -14,6 +14,7 @@ from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
+    from bridge.client.probe import Step
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.ledger import Ledger
@@ -135,39 +136,12 @@ def rename_secrets(account: str, name: str) -> None:
     vault.rename(account, name)
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
-    """How far a test of the connection came: of the four steps reached, trusted, signed in, export accepted; and what stopped it."""
-
-    steps: int
-    error: BridgeError | None = None
-
-
-def try_connection(account: Account, password: str, monitor: Monitor) -> Tested:
-    """Try the four steps of a connection; nothing is changed by it."""
-    from datetime import UTC, datetime
-
-    from bridge.errors import NoConnectionError, SignInError
+def try_connection(account: Account, password: str, monitor: Monitor) -> tuple[Step, ...]:
+    """Ask the four questions of a connection test; nothing is changed by it."""
+    from bridge.client.probe import test_connection
     from bridge.jobs.clients import connect
-    from bridge.records.cells.moments import moment_text
-    from bridge.records.kinds import kind_named
 
-    client = connect(account, password, monitor)
-    try:
-        client.sign_in()
-    except NoConnectionError as error:
-        return Tested(1 if "certificate" in str(error).lower() else 0, error)
-    except SignInError as error:
-        return Tested(2, error)
-    except BridgeError as error:
-        return Tested(2, error)
-    kind = kind_named("activity-categories")
-    assert kind is not None
-    try:
-        client.request_export(kind, {"changedSince": moment_text(datetime.now(UTC))})
-    except BridgeError as error:
-        return Tested(3, error)
-    return Tested(4)
+    return test_connection(connect(account, password, monitor))
 
 
 def not_an_account(detail: str) -> BridgeError:

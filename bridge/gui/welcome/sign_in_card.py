@@ -20,6 +20,7 @@ from bridge.gui.widgets.layouts import column, row
 from bridge.texts import shown
 
 if TYPE_CHECKING:
+    from bridge.client.probe import Step
     from bridge.gui.frame.shell import Shell
     from bridge.settings import Account
 
@@ -156,11 +157,12 @@ class SignInCard(QFrame):
             failed=self._test_failed,
         )
 
-    def _tested(self, found: tasks.Tested) -> None:
+    def _tested(self, steps: tuple[Step, ...]) -> None:
         self.test.setEnabled(True)
-        self.lines.show_result(found)
-        if found.error is not None:
-            self.show_error(found.error)
+        self.lines.show_result(steps)
+        for step in steps:
+            if step.error is not None:
+                self.show_error(step.error)
 
     def _test_failed(self, error: BridgeError) -> None:
         self.test.setEnabled(True)
@@ -286,12 +288,15 @@ class TestLines(QWidget):
             words.setAccessibleDescription(tr("not known yet"))
         self.show()
 
-    def show_result(self, found: tasks.Tested) -> None:
+    def show_result(self, steps: tuple[Step, ...]) -> None:
         """Show which lines hold."""
-        for number, (mark, words) in enumerate(zip(self._marks, self.words, strict=True)):
-            good, wrong = number < found.steps, number == found.steps
-            mark.show_icon("check" if good else "alert" if wrong else "minus", "good" if good else "bad" if wrong else "muted")
-            words.setAccessibleDescription(tr("yes") if good else tr("no") if wrong else tr("not tried"))
+        for step, mark, words in zip(steps, self._marks, self.words, strict=True):
+            words.setText(shown(step.name))
+            name, color, answer = (
+                ("check", "good", tr("yes")) if step.passed else ("alert", "bad", tr("no")) if step.asked else ("minus", "muted", tr("not tried"))
+            )
+            mark.show_icon(name, color)
+            words.setAccessibleDescription(answer)
 
 
 def _wrong(edit: QLineEdit, wrong: bool) -> None:
