@@ -21,7 +21,7 @@
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>"{id}" står også i række {rows}. En ny post skal have noget andet, for eksempel {free}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" står også i række {rows}. Hvis dette er en ny aktivitet, så giv den et andet id, for eksempel {free}.</translation></message>
-    <message><source>"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>»{id}« er en ny aktivitet i flere filer, og ikke den samme: {files}. Giv en af dem et andet ID.</translation></message>
+    <message><source>"{id}" is new in several files, and not the same there: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny i flere filer og ikke det samme dér: {files}. Giv den ene et andet ID.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>"{id}" er ny; "{known}" findes. Et nyt id giver en ny aktivitet.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new record.</source><translation>"{id}" er nyt; "{known}" findes. Et nyt ID giver en ny post.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{item}" har intet kolon. Skriv team:antal, for eksempel {form}.</translation></message>
@@ -548,7 +548,7 @@
     <message><source>Make these edits in the service itself.</source><translation>Lav disse ændringer i selve tjenesten.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
-    <message><source>Merge copies of one workbook of activities that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe med aktiviteter, som Sheetbridge har eksporteret.</translation></message>
+    <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe, som Sheetbridge har eksporteret.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
@@ -1570,6 +1570,7 @@
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en simuleringscases projektmappe.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er der ikke mere.</translation></message>
     <message><source>{name} is open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er åben i et andet program.</translation></message>
+    <message><source>{name} is open in another program: waiting until it is closed there</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er åben i et andet program: der ventes, til den er lukket dér</translation></message>
     <message><source>{name} is ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er klar.</translation></message>
     <message><source>{name} is too large for a case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er for stor til en case.</translation></message>
     <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} tager én dato.</translation></message>

@@ -21,7 +21,7 @@
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{field}“ ist kein Feld, das gesendet werden kann. Felder sind {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>„{id}“ steht auch in Zeile {rows}. Ein neuer Datensatz braucht etwas anderes, zum Beispiel {free}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. If this is a new activity, give it another ID, for example {free}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ steht auch in Zeile {rows}. Wenn dies eine neue Tätigkeit ist, geben Sie ihr eine andere ID, zum Beispiel {free}.</translation></message>
-    <message><source>"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ ist in mehreren Dateien eine neue Tätigkeit, und nicht dieselbe: {files}. Geben Sie einer davon eine andere ID.</translation></message>
+    <message><source>"{id}" is new in several files, and not the same there: {files}. Give one of them another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ ist in mehreren Dateien neu und dort nicht dasselbe: {files}. Geben Sie einem davon eine andere ID.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>„{id}“ ist neu; „{known}“ gibt es. Eine neue ID ergibt eine neue Tätigkeit.</translation></message>
     <message><source>"{id}" is new; "{known}" exists. A new ID makes a new record.</source><translation>„{id}“ ist neu; „{known}“ gibt es. Eine neue ID ergibt einen neuen Datensatz.</translation></message>
     <message><source>"{item}" has no colon. Write team:number, for example {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{item}“ hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {form}.</translation></message>
@@ -548,7 +548,7 @@
     <message><source>Make these edits in the service itself.</source><translation>Machen Sie diese Änderungen im Dienst selbst.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird erstellt</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menüleiste</translation></message>
-    <message><source>Merge copies of one workbook of activities that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Führen Sie Kopien einer Arbeitsmappe mit Tätigkeiten zusammen, die Sheetbridge exportiert hat.</translation></message>
+    <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Führen Sie Kopien einer Arbeitsmappe zusammen, die Sheetbridge exportiert hat.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
@@ -1570,6 +1570,7 @@
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht die Arbeitsmappe eines Simulationsfalls.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht mehr da.</translation></message>
     <message><source>{name} is open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist in einem anderen Programm offen.</translation></message>
+    <message><source>{name} is open in another program: waiting until it is closed there</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist in einem anderen Programm geöffnet: Es wird gewartet, bis es dort geschlossen ist</translation></message>
     <message><source>{name} is ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist fertig.</translation></message>
     <message><source>{name} is too large for a case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist zu groß für einen Fall.</translation></message>
     <message><source>{name} takes one date.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} nimmt ein Datum.</translation></message>

@@ -1,4 +1,4 @@
-"""A plan and copies of it that several planners edited -> one plan: each cell from what was exported and what stands in each of them. Pure.
+"""A sheet of a plan and of copies that several planners edited -> one sheet: each cell from what was exported and what stands in each of them. Pure.
 
 A cell edited in one of them is taken, the same value in several is taken, anything else is a conflict that names them. Nothing here depends on
 the order of the copies: the plan is the plan, the copies go by name, and rows by their place in the plan or by their ID.
@@ -12,11 +12,11 @@ from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.row_findings import remembered
-from bridge.changes.plan_copies import BLANK, MERGED, CellNow, PlanCopy, RowNow
+from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy, RowNow
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.column import Column
-from bridge.texts import say
+from bridge.texts import Text, say
 
 FORMULA = CellNow(text="=")
 """Stands for a formula in the plan: no value is written over it."""
@@ -56,6 +56,22 @@ class MergeConflict(NamedTuple):
     taken: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """Whose value counts where several clash: the file that was decided on for a cell, by (ID, field), else the first of `prefer`."""
+
+    prefer: tuple[str, ...] = ()
+    decided: Mapping[tuple[str, str], str] = field(default_factory=dict)
+
+    def at(self, id: str, name: str) -> tuple[str, ...]:
+        """Return the files for one cell, the first one first."""
+        one = self.decided.get((id, name))
+        return self.prefer if one is None else (one, *self.prefer)
+
+
+NO_CHOICES = Choices()
+
+
 @dataclass(slots=True)
 class Merged:
     """What a merge makes of a plan. `removed` are IDs that were exported, with the files in which they do not stand any more."""
@@ -93,15 +109,16 @@ def same(column: Column, one: CellNow, other: CellNow) -> bool:
     return one == other or (one.text is None and other.text is None and column.cell.alike(one.value, other.value))
 
 
-def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, prefer: Sequence[str] = ()) -> Merged:
-    """Return one plan of several. `exported` is the baseline that all of them have; the names of all files differ."""
+def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, choices: Choices = NO_CHOICES) -> Merged:
+    """Return one sheet of several. `exported` is the baseline that all of them have; the names of all files differ."""
     found, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
     files = [plan, *ordered]
     for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
-        _merge_row(found, files, id, exported.get(id) or {}, prefer)
+        _merge_row(found, files, id, exported.get(id) or {}, choices)
     for id in _in_order(plan, {id for copy in ordered for id in copy.new}):
         _merge_new(found, files, id)
-    found.problems += [_no_column(plan, row.by, row.id, MERGED[name]) for row in found.added for name in row.cells if name not in plan.fields]
+    missing = [(row, name) for row in found.added for name in row.cells if name not in plan.fields]
+    found.problems += [_no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing]
     for copy in ordered:
         found.problems += _unnamed(plan, copy)
     for id in exported.ids():
@@ -115,7 +132,7 @@ def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
     return sorted(ids, key=lambda id: (*plan.places.get(id, _ADDED_LAST), id))
 
 
-def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, prefer: Sequence[str]) -> None:
+def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, choices: Choices) -> None:
     """Take the edits of a row that was exported."""
     plan = files[0]
     if twice := [file for file in files if id in file.twice and (file is plan or id in file.edited)]:
@@ -123,18 +140,18 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
         return
     place, taken, by = plan.places.get(id), dict[str, CellNow](), dict[str, None]()
     before = {**remembered(record), **record}
-    for name, column in MERGED.items():
+    for name, column in plan.columns.items():
         edits = {file.name: file.edited[id].cells[name] for file in files if id in file.edited and name in file.edited[id].cells}
         if not edits or [*edits] == [plan.name]:
             continue
         if place and name not in plan.fields:
             found.problems.append(_no_column(plan, [*edits], id, column))
             continue
-        choices = prefer
+        wanted = choices.at(id, name)
         if place and (id, name) in plan.formulas:
             mine = edits.get(plan.name, BLANK)
-            edits, choices = {**edits, plan.name: FORMULA if mine == BLANK else mine}, [one for one in prefer if one == plan.name]
-        chosen = decide(column, edits, choices)
+            edits, wanted = {**edits, plan.name: FORMULA if mine == BLANK else mine}, tuple(one for one in wanted if one == plan.name)
+        chosen = decide(column, edits, wanted)
         if chosen is None or decide(column, edits) is None:
             found.conflicts.append(MergeConflict(id, place[1] if place else None, name, CellNow(before.get(name)), edits, chosen))
         if chosen is None or (plan.name in edits and same(column, edits[plan.name], edits[chosen])):
@@ -146,7 +163,7 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
             taken[name] = edits[chosen]
             by.update(dict.fromkeys(names))
     if taken:
-        shown = {name: CellNow(record[name]) for name in MERGED if name in plan.fields and record.get(name) is not None}
+        shown = {name: CellNow(record[name]) for name in plan.columns if name in plan.fields and record.get(name) is not None}
         found.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
 
 
@@ -158,34 +175,39 @@ def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
         found.problems += [_twice(plan, file, id) for file in twice]
         return
     first, *others = (file.new[id] for file in having)
-    if not all(_alike(first, other) for other in others):
+    if not all(_alike(plan, first, other) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
-        message = say('"{id}" is a new activity in several files, and not the same one: {files}. Give one of them another ID.', id=id, files=where)
+        message = say('"{id}" is new in several files, and not the same there: {files}. Give one of them another ID.', id=id, files=where)
         row = plan.places.get(id)
-        found.problems.append(Problem(Severity.ERROR, "new-id-twice", message, first.sheet, row[1] if row else None, "ID", field="id", found=id))
+        found.problems.append(_at_key(plan, "new-id-twice", message, first.sheet, row[1] if row else None, id))
     elif id not in plan.places:
         found.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
 
 
-def _alike(one: RowNow, other: RowNow) -> bool:
-    return all(same(column, one.cells.get(name, BLANK), other.cells.get(name, BLANK)) for name, column in MERGED.items())
+def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
+    return all(same(column, one.cells.get(name, BLANK), other.cells.get(name, BLANK)) for name, column in plan.columns.items())
 
 
 def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
     """Yield a finding for each row of a copy that says something, has no ID to find it by, and does not stand in the plan."""
     for row in copy.unnamed:
-        if not any(_alike(row, known) for known in plan.unnamed):
+        if not any(_alike(plan, row, known) for known in plan.unnamed):
             message = say(
                 "{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.", name=copy.name, plan=plan.name
             )
-            yield Problem(Severity.ERROR, "merge-missing-id", message, row.sheet, row.row, "ID", field="id")
+            yield _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
 
 
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
     rows = ", ".join(map(str, file.twice[id]))
     message = say('{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.', name=file.name, id=id, rows=rows)
     place = file.places[id]
-    return Problem(Severity.ERROR, "duplicate-id", message, place[0], place[1] if file is plan else None, "ID", field="id", found=id)
+    return _at_key(plan, "duplicate-id", message, place[0], place[1] if file is plan else None, id)
+
+
+def _at_key(plan: PlanCopy, code: str, message: Text, sheet: str, row: int | None, found: str = "") -> Problem:
+    caption = plan.columns[plan.key].caption if plan.key in plan.columns else "ID"
+    return Problem(Severity.ERROR, code, message, sheet, row, caption, field=plan.key, found=found)
 
 
 def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:

@@ -1,4 +1,4 @@
-"""Rows of one copy of a plan + what was exported -> what its planner did to it, cell by cell: the third of the values that a merge goes by. Pure."""
+"""Rows of a sheet of one copy of a plan + what was exported -> what its planner did to it, cell by cell: the third value of a merge. Pure."""
 
 from __future__ import annotations
 
@@ -10,15 +10,11 @@ from bridge.changes.compare.compare import StandingRun, looked_through
 from bridge.changes.compare.comparison_inputs import Exported, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged
-from bridge.records.activity import Activity
 from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.change_types import RowState
-from bridge.records.column import Access, Column, columns
+from bridge.records.column import Access, Column
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetInfo, SheetRow
-
-MERGED: Mapping[str, Column] = {column.field: column for column in columns(Activity) if column.access is not Access.OURS and column.field != "id"}
-"""The columns that a merge takes over, by field."""
 
 
 class CellNow(NamedTuple):
@@ -33,7 +29,7 @@ _FORMULA = ("formula", "formula-without-value")
 
 
 class RowNow(NamedTuple):
-    """A row of a copy with the cells that its planner changed; of a new row, with all that stands in it."""
+    """A row of a copy with the cells that its planner changed; of a new row, with all that stands in it, its name too."""
 
     sheet: str
     row: int
@@ -42,13 +38,16 @@ class RowNow(NamedTuple):
 
 @dataclass(slots=True)
 class PlanCopy:
-    """One copy of a plan, by what its planner did: `edited` and `new` rows by ID, and `unnamed` ones without any.
+    """One sheet of a copy of a plan, by what its planner did: `edited` and `new` rows by ID, and `unnamed` ones without any.
 
-    `places` holds sheet and row of every ID, `twice` the further rows of those that stand again, `formulas` the cells that hold one, and
-    `not_sent` the texts typed where nothing is sent, each by (ID, field).
+    `columns` are those that a merge takes over, by field, `key` is the one that names a row, `fields` are those that the sheet has. `places` holds
+    sheet and row of every ID, `twice` the further rows of those that stand again, `formulas` the cells that hold one, and `not_sent` the texts
+    typed where nothing is sent, each by (ID, field).
     """
 
     name: str
+    columns: Mapping[str, Column]
+    key: str
     fields: frozenset[str]
     places: dict[str, tuple[str, int]] = field(default_factory=dict)
     edited: dict[str, RowNow] = field(default_factory=dict)
@@ -61,7 +60,8 @@ class PlanCopy:
 
 def read_copy(name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], baseline: Exported) -> PlanCopy:
     """Return what was done to a copy. An edit is what a check takes for one; a cell that was emptied is one too."""
-    copy = PlanCopy(name, frozenset(info.columns))
+    merged = {column.field: column for column in info.table if column.access is not Access.OURS}
+    copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
     judge = Judge(info, baseline, None, Rules())
     for row in looked_through(rows, judge):
         if isinstance(row, StandingRun):
@@ -75,14 +75,15 @@ def read_copy(name: str, info: SheetInfo, rows: Iterable[SheetRow | PlainRows], 
 def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
     id = judged.id
     if not id:
-        if cells := _filled(row, judged):
+        if cells := _filled(copy, row, judged):
             copy.unnamed.append(RowNow(sheet, row.number, cells))
         return
     _place(copy, id, sheet, row.number)
     copy.formulas |= {(id, problem.field) for problem in row.problems if problem.code in _FORMULA and problem.field}
     if judged.base is None and judged.state is RowState.NEW:
-        copy.new.setdefault(id, RowNow(sheet, row.number, _filled(row, judged)))
-    elif cells := _edited(row, judged):
+        named = {copy.key: CellNow(id)} if copy.key in copy.columns else {}
+        copy.new.setdefault(id, RowNow(sheet, row.number, {**named, **_filled(copy, row, judged)}))
+    elif cells := _edited(copy, row, judged):
         copy.edited.setdefault(id, RowNow(sheet, row.number, cells))
     for problem in judged.problems:
         if problem.code == "read-only-edited" and problem.field and judged.base is not None:
@@ -94,15 +95,16 @@ def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
         copy.twice.setdefault(id, [copy.places[id][1]]).append(number)
 
 
-def _edited(row: SheetRow, judged: Judged) -> dict[str, CellNow]:
+def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return the cells that differ from what was exported."""
     emptied = {problem.field for problem in judged.problems if problem.code == "emptied"}
-    return {name: _cell(row, judged, name) for name in MERGED if name in judged.edits or name in judged.broken or name in emptied}
+    edited = {*judged.edits, *judged.broken, *emptied} - {copy.key}
+    return {name: _cell(row, judged, name) for name in copy.columns if name in edited}
 
 
-def _filled(row: SheetRow, judged: Judged) -> dict[str, CellNow]:
+def _filled(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return every cell in which something stands."""
-    return {name: cell for name in MERGED if (cell := _cell(row, judged, name)) != BLANK}
+    return {name: cell for name in copy.columns if (cell := _cell(row, judged, name)) != BLANK}
 
 
 def _cell(row: SheetRow, judged: Judged, name: str) -> CellNow:

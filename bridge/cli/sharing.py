@@ -112,6 +112,7 @@ def merge_json(done: MergeDone) -> dict[str, object]:
         "taken": dict(done.by),
         "conflicts": [
             {
+                "sheet": clash.sheet,
                 "row": clash.row,
                 "id": clash.id,
                 "field": clash.field,

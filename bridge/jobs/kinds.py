@@ -52,6 +52,13 @@ def compare_others(book: OpenWorkbook, asked: OpenSheet, compared: KindChanges |
 
 def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:
     """Compare the sheets of a kind that import does not take with what was exported. Raises WorkbookError where that cannot be done."""
+    sheets, exported = exported_kind(book, kind)
+    edited = [EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor)) for sheet in sheets if sheet.shape is not None]
+    return compare_kind(exported, edited, rules)
+
+
+def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:
+    """Return the sheets of such a kind and what was exported of it. Raises WorkbookError where they cannot be compared."""
     sheets, shapes = book.sheets_of(kind), book.shapes(kind)
     if not shapes or book.damaged(kind):
         raise WorkbookError(
@@ -68,8 +75,7 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
             say('"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.', sheet=kind.title),
             say("Make these edits in the service itself."),
         )
-    edited = [EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor)) for sheet in sheets if sheet.shape is not None]
-    return compare_kind(exported, edited, rules)
+    return sheets, exported
 
 
 def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow | PlainRows]:

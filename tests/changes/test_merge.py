@@ -11,8 +11,9 @@ from changes.sheets import INFO, record, row
 
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.merge import Merged, decide, merge
-from bridge.changes.plan_copies import BLANK, MERGED, CellNow, PlanCopy, read_copy
+from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy, read_copy
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.kinds import ACTIVITIES
 
 FIELDS = ("siteId", "status", "workPackageId", "externalRemarks", "internalRemarks")
 VALUES: dict[str, tuple[str, ...]] = {
@@ -22,6 +23,7 @@ VALUES: dict[str, tuple[str, ...]] = {
     "externalRemarks": ("ladder", "crane", "Ångström ≥ 5", "1,5"),
     "internalRemarks": ("late", "early"),
 }
+COLUMNS = {column.field: column for column in ACTIVITIES.columns}
 Sheet = dict[str, dict[str, str]]
 """ID -> field -> text of the cell, empty for a blank one."""
 
@@ -39,12 +41,12 @@ Sheet = dict[str, dict[str, str]]
     ],
 )
 def test_one_value_is_taken_and_several_clash(edits: dict[str, CellNow], prefer: tuple[str, ...], name: str | None) -> None:
-    assert decide(MERGED["externalRemarks"], edits, prefer) == name
+    assert decide(COLUMNS["externalRemarks"], edits, prefer) == name
 
 
 def test_the_same_names_in_another_order_are_no_clash() -> None:
     edits = {"A": CellNow(["Blade crew", "Crane crew"]), "B": CellNow(["Crane crew", "Blade crew"])}
-    assert decide(MERGED["teams"], edits) == "A"
+    assert decide(COLUMNS["teams"], edits) == "A"
 
 
 class Trial:

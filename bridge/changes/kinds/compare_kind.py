@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Rules
 from bridge.changes.compare.validation import Cells
-from bridge.changes.kinds.exported_rows import Chain, ExportedKind, ExportedRows, key_text
+from bridge.changes.kinds.exported_rows import Chain, ExportedKind, key_text
 from bridge.changes.kinds.nested_rows import NAME, Contents, EditedSheet, chain_of, named_rows
 from bridge.errors import Problem, Severity
 from bridge.records.captions import letters
@@ -65,7 +65,7 @@ class _Nested:
         edited: Mapping[str, frozenset[str]],
         rules: Rules,
     ) -> None:
-        self._rules = rules
+        self._rules, self._exported = rules, exported
         self._sheet, self._parents, self._gone, self._edited = sheet, parents, gone, edited
         self._members = exported.nested(sheet.shape)
         self._by_id = exported.has_ids(sheet.shape)
@@ -74,7 +74,7 @@ class _Nested:
 
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""
-        baseline = ExportedRows({name: member.row for name, (_, member) in self._members.items()})
+        baseline = self._exported.rows_of(self._sheet.shape)
         found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id), baseline, None, self._rules)
         removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
         moved = self._moved(found, removed)

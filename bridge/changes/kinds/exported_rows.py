@@ -96,6 +96,10 @@ class ExportedKind:
             }
         return self._nested[shape.plan.title]
 
+    def rows_of(self, shape: ShapedSheet) -> ExportedRows:
+        """Return the rows that a sheet of a nested list showed, by name."""
+        return ExportedRows({name: member.row for name, (_, member) in self.nested(shape).items()})
+
     def has_ids(self, shape: ShapedSheet) -> bool:
         """Whether each member that a sheet showed has an `id` which no other in its list has."""
         ids = [(chain, key_text(member.row.get("id"))) for chain, member in self._members(shape)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -56,6 +56,18 @@ def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], 
         names.update(_matched({place: content.of_row(rows[place]) for place in places}, exported))
     for place, row in enumerate(rows):
         yield _named(row, names.get(place) or _new(row, sheet.shape))
+
+
+def named_alike(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool) -> Iterator[SheetRow]:
+    """Yield the same rows, those that show no member named by what stands in them: equal new rows of two copies have equal names."""
+    content, count = Contents(sheet.info, sheet.shape), Counter[str]()
+    for row in named_rows(sheet, members, by_id=by_id):
+        if row.values[NAME] in members or (by_id and key_text(row.values.get("id"))):
+            yield row
+            continue
+        name = nested_name(chain_of(row, sheet.shape), ", ".join(filter(None, content.of_row(row))))
+        count[name] += 1
+        yield _named(row, f"{name} ({count[name]})")
 
 
 class Contents:

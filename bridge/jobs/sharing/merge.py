@@ -12,20 +12,19 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import files
-from bridge.changes.compare.comparison_inputs import Exported
-from bridge.changes.merge import FORMULA, MergeConflict, Merged, merge, same
-from bridge.changes.plan_copies import BLANK, MERGED, CellNow, PlanCopy, read_copy
+from bridge.changes.merge import FORMULA, Choices, MergeConflict, Merged, merge, same
+from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
-from bridge.progress import Monitor, poll
+from bridge.jobs.sharing.plan_files import NotMerged, PlanFile, PlanSheet, left_out, read_plan, refuse_other_baseline, sheets_of
+from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
-from bridge.records.kinds import ACTIVITIES
-from bridge.records.sheet_types import SheetInfo
 from bridge.texts import Text, say
-from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.own_cells import other_sheets, own_cells
-from bridge.workbook.read.snapshots import PATIENCE, Snapshot, same_export, snapshot, stamp_of, sync_copies
+from bridge.workbook.read.open_sheet import open_workbook
+from bridge.workbook.read.snapshots import Snapshot, stamp_of, sync_copies, wait_until_closed
 from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+
+__all__ = ["MergeDone", "MergeRequest", "NotMerged", "merge_plans"]
 
 PLAN = "plan"
 """The word for the plan itself in `on_conflict`."""
@@ -34,73 +33,92 @@ _MOST_LISTED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class MergeRequest:
-    """What to merge: `copies` go into `plan`, the result into `out`. Without copies, those that a sync program made beside the plan are taken.
+    """What to merge: `copies` go into `plan`, the result into `out`; None: nothing is written. Without copies, those that a sync program made
+    beside the plan are taken.
 
-    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that is part of the clash counts.
+    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that is part of the clash counts, behind the one
+    that `decided` names for the cell by (sheet, ID, field).
     """
 
     plan: Path
     copies: tuple[Path, ...]
-    out: Path
+    out: Path | None
     on_conflict: tuple[str, ...] = ()
     overwrite: bool = False
     zone: str = "UTC"
-
-
-@dataclass(frozen=True, slots=True)
-class NotMerged:
-    """What a copy holds and the plan does not, and a merge leaves: a cell that is not sent, or (row None) a whole sheet."""
-
-    file: str
-    sheet: str
-    row: int | None = None
-    id: str = ""
-    column: str = ""
-    plan: str = ""
-    copy: str = ""
+    decided: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
 class ClashShown:
-    """A conflict for people and scripts: texts as they stand in the cells, by file."""
+    """A conflict for people and scripts: texts as they stand in the cells, by file. `choices` are the files whose value can count."""
 
+    sheet: str
     id: str
     row: int | None
     field: str
     column: str
     before: str
     values: Mapping[str, str]
+    choices: tuple[str, ...]
     taken: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class MergeDone:
-    """A merge. `workbook` is None where conflicts or problems are open; else where the result stands, also when that is not `out`.
+class CameIn:
+    """A cell of the plan that gets what the files `by` have, in texts; or a whole row, which has no column."""
 
-    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more.
+    sheet: str
+    id: str
+    row: int | None
+    by: tuple[str, ...]
+    column: str = ""
+    before: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MergeDone:
+    """A merge. `workbook` is None where nothing was written; else where the result stands, also when that is not `out`.
+
+    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more. `edited_by` says in which
+    files a row was edited or made, by (sheet, ID), `saved_by` who saved a file last, where it says so.
     """
 
     workbook: Path | None
     files: tuple[str, ...]
-    cells: int = 0
-    added: tuple[str, ...] = ()
+    came_in: tuple[CameIn, ...] = ()
     by: Mapping[str, int] = field(default_factory=dict)
     conflicts: tuple[ClashShown, ...] = ()
     problems: tuple[Problem, ...] = ()
     removed: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     not_merged: tuple[NotMerged, ...] = ()
+    edited_by: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    saved_by: Mapping[str, str] = field(default_factory=dict)
     warnings: tuple[Text, ...] = ()
+
+    @property
+    def cells(self) -> int:
+        """Return how many cells of rows of the plan come in."""
+        return sum(bool(one.column) for one in self.came_in)
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        """Return the IDs of the rows that come in."""
+        return tuple(one.id for one in self.came_in if not one.column)
+
+    @property
+    def open(self) -> tuple[ClashShown, ...]:
+        """Return the conflicts that nobody has decided."""
+        return tuple(clash for clash in self.conflicts if clash.taken is None)
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
-    """One file that was read."""
+class _Sheet:
+    """What a merge makes of one sheet of the plan."""
 
-    name: str
-    snapshot: Snapshot
-    info: SheetInfo
-    baseline: Exported
-    copy: PlanCopy
+    plan: PlanSheet
+    found: Merged
 
 
 def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
@@ -108,17 +126,21 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     copies = request.copies or sync_copies(request.plan)
     _refuse(request, copies)
     named = _named(request.plan, copies)
-    prefer = [_file_named(choice, named) for choice in request.on_conflict]
+    prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
-            files_read = [_read(path, name, Path(folder) / str(number), request.zone, opened, monitor) for number, (path, name) in enumerate(named)]
-            plan, *others = files_read
+            plan, *others = [read_plan(path, name, Path(folder) / str(at), request.zone, opened, monitor) for at, (path, name) in enumerate(named)]
             for other in others:
-                _refuse_other_baseline(plan, other)
-            found = merge(plan.copy, [other.copy for other in others], plan.baseline, prefer)
-            left = tuple(islice(_left(plan, others), _MOST_LISTED))
-            done = _told(found, plan, [name for _, name in named], left)
-        return _written(request, done, found, plan, monitor) if found.stands else done
+                refuse_other_baseline(plan, other)
+            sheets = [_Sheet(sheet, _merged(title, sheet, others, prefer, request)) for title, sheet in plan.sheets.items()]
+            done = _told(sheets, plan, others)
+        stands = all(sheet.found.stands for sheet in sheets)
+        return _written(request.out, request, done, sheets, plan, monitor) if stands and request.out is not None else done
+
+
+def _merged(title: str, sheet: PlanSheet, others: Sequence[PlanFile], prefer: tuple[str, ...], request: MergeRequest) -> Merged:
+    decided = {(id, name): file for (of, id, name), file in request.decided.items() if of.casefold() == title}
+    return merge(sheet.copy, [other.sheets[title].copy for other in others if title in other.sheets], sheet.baseline, Choices(prefer, decided))
 
 
 # before anything is read
@@ -130,6 +152,8 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
             say("Nothing was merged: no copy was named, and beside {name} there is none of the same export.", name=request.plan.name),
             say("Name the copies behind the plan."),
         )
+    if request.out is None:
+        return
     if request.out.suffix.casefold() != request.plan.suffix.casefold():
         raise UsageError(
             say("{name} is not a name for a workbook.", name=request.out.name), say("Use a name that ends in {suffix}.", suffix=request.plan.suffix)
@@ -165,187 +189,138 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
     raise UsageError(say('"{choice}" is not a file of this merge.', choice=choice), say("Use plan, or one of: {names}.", names=names))
 
 
-# reading
-
-
-def _read(path: Path, name: str, folder: Path, zone: str, opened: ExitStack, monitor: Monitor) -> _Read:
-    folder.mkdir()
-    taken = snapshot(path, folder, monitor)
-    sheet = opened.enter_context(open_sheet(taken.path, None, zone))
-    if sheet.info.kind != ACTIVITIES.name or not sheet.info.has_baseline or sheet.info.origin is None:
-        raise WorkbookError(
-            say("{name} was not merged: it does not hold what was exported, so nobody can tell what was edited in it.", name=name),
-            say("Merge copies of one workbook of activities that Sheetbridge exported."),
-        )
-    baseline = sheet.baseline()
-    if sheet.info.damaged_blocks:
-        raise WorkbookError(
-            say("{name} was not merged: what was exported is damaged in it.", name=name), say("Use another copy of it, or export again.")
-        )
-    return _Read(name, taken, sheet.info, baseline, read_copy(name, sheet.info, sheet.stretches(), baseline))
-
-
-def _refuse_other_baseline(plan: _Read, other: _Read) -> None:
-    """Refuse a copy that was not made of the same records: what differs from them would be taken for its planner's edits."""
-    ours, theirs = plan.info.origin, other.info.origin
-    if _same_records(plan.baseline, other.baseline):
-        return
-    if ours is not None and theirs is not None and not same_export(ours, theirs):
-        title = say(
-            "{name} was not merged: it is of another export than {plan} ({theirs}, not {ours}).",
-            name=other.name,
-            plan=plan.name,
-            theirs=theirs.exported_at,
-            ours=ours.exported_at,
-        )
-    else:
-        title = say("{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.", name=other.name, plan=plan.name)
-    raise WorkbookError(title, say("Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed."))
-
-
-def _same_records(one: Exported, other: Exported) -> bool:
-    ids = [*one.ids()]
-    return {*ids} == {*other.ids()} and all(one.raw(id) == other.raw(id) or _same_record(one, other, id) for id in ids)
-
-
-def _same_record(one: Exported, other: Exported, id: str) -> bool:
-    ours, theirs = one.get(id) or {}, other.get(id) or {}
-    return all(column.cell.alike(ours.get(column.field), theirs.get(column.field)) for column in ACTIVITIES.columns if column.shown)
-
-
-# what a merge leaves
-
-
-def _left(plan: _Read, others: Sequence[_Read]) -> Iterator[NotMerged]:
-    """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's own columns, other sheets."""
-    captions = {column.field: column.caption for column in ACTIVITIES.columns}
-    own, sheets = _own(plan), other_sheets(plan.snapshot.path, _sheets(plan))
-    for other in others:
-        for (id, name), text in other.copy.not_sent.items():
-            if plan.copy.not_sent.get((id, name)) != text:
-                yield NotMerged(other.name, *other.copy.places[id], id, captions[name], plan.copy.not_sent.get((id, name), ""), text)
-        theirs = _own(other)
-        for id, (sheet, row) in other.copy.places.items():
-            mine, cells = own.get(id, {}), theirs.get(id, {})
-            if mine == cells or (id not in plan.copy.places and id not in other.copy.new):
-                continue
-            for caption in dict.fromkeys((*mine, *cells)):
-                if mine.get(caption) != cells.get(caption):
-                    yield NotMerged(other.name, sheet, row, id, caption, mine.get(caption, ""), cells.get(caption, ""))
-        for name, total in other_sheets(other.snapshot.path, _sheets(other)).items():
-            if sheets.get(name) != total:
-                yield NotMerged(other.name, name)
-
-
-def _sheets(read: _Read) -> list[str]:
-    return [*dict.fromkeys((read.info.sheet, *(sheet for sheet, _ in read.copy.places.values())))]
-
-
-def _own(read: _Read) -> dict[str, Mapping[str, str]]:
-    if not read.info.unknown:
-        return {}
-    ids = {place: id for id, place in read.copy.places.items()}
-    return {
-        ids[cells.sheet, cells.row]: cells.cells
-        for cells in own_cells(read.snapshot.path, read.info, _sheets(read))
-        if (cells.sheet, cells.row) in ids
-    }
-
-
 # the result
 
 
-def _told(found: Merged, plan: _Read, files_named: Sequence[str], left: tuple[NotMerged, ...]) -> MergeDone:
-    by = Counter(name for names in (*(cell.by for cell in found.cells), *(row.by for row in found.added)) for name in names)
+def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) -> MergeDone:
+    all_files = [plan, *others]
+    came_in = tuple(one for sheet in sheets for one in _came_in(sheet))
+    by = Counter(name for one in came_in for name in one.by)
+    edited_by = dict[tuple[str, str], tuple[str, ...]]()
+    for file in all_files:
+        for title, sheet in file.sheets.items():
+            if title in plan.sheets:
+                for id in (*sheet.copy.edited, *sheet.copy.new):
+                    key = plan.sheets[title].info.sheet, id
+                    edited_by[key] = (*edited_by.get(key, ()), file.name)
     return MergeDone(
         None,
-        tuple(files_named),
-        len(found.cells),
-        tuple(row.id for row in found.added),
-        {name: by[name] for name in files_named if name in by},
-        tuple(_shown(conflict, ZoneInfo(plan.info.time_zone)) for conflict in found.conflicts),
-        tuple(found.problems),
-        found.removed,
-        left,
+        tuple(file.name for file in all_files),
+        came_in,
+        {file.name: by[file.name] for file in all_files if file.name in by},
+        tuple(_shown(conflict, sheet.plan) for sheet in sheets for conflict in sheet.found.conflicts),
+        tuple(problem for sheet in sheets for problem in sheet.found.problems),
+        {id: names for sheet in sheets for id, names in sheet.found.removed.items()},
+        tuple(islice(left_out(plan, others), _MOST_LISTED)),
+        edited_by,
+        {file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
     )
 
 
-def _shown(conflict: MergeConflict, zone: ZoneInfo) -> ClashShown:
-    column = MERGED[conflict.field]
+def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
+    plan, zone = sheet.plan, ZoneInfo(sheet.plan.info.time_zone)
+    for cell in sheet.found.cells:
+        column = plan.copy.columns[cell.field]
+        now = plan.copy.edited.get(cell.id)
+        before = now.cells.get(cell.field) if now is not None else None
+        if before is None:
+            before = CellNow((plan.baseline.get(cell.id) or {}).get(cell.field))
+        yield CameIn(
+            cell.sheet,
+            cell.id,
+            cell.row,
+            cell.by,
+            column.caption,
+            _text(plan.copy, cell.field, before, zone),
+            _text(plan.copy, cell.field, cell.cell, zone),
+        )
+    for row in sheet.found.added:
+        yield CameIn(plan.info.sheet, row.id, None, row.by)
 
-    def text(cell: CellNow) -> str:
-        if cell == FORMULA:
-            return str(say("a formula"))
-        value = cell.text if cell.text is not None else column.cell.in_sheet(cell.value, zone)
-        return "" if value is None else cell_text(value)
 
-    values = {name: text(cell) for name, cell in conflict.values.items()}
-    return ClashShown(conflict.id, conflict.row, conflict.field, column.caption, text(conflict.before), values, conflict.taken)
+def _shown(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+    copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
+    values = {name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()}
+    choices = (copy.name,) if conflict.values.get(copy.name) == FORMULA else tuple(values)
+    before, caption = _text(copy, conflict.field, conflict.before, zone), copy.columns[conflict.field].caption
+    return ClashShown(sheet.info.sheet, conflict.id, conflict.row, conflict.field, caption, before, values, choices, conflict.taken)
 
 
-def _written(request: MergeRequest, done: MergeDone, found: Merged, plan: _Read, monitor: Monitor) -> MergeDone:
+def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:
+    if cell == FORMULA:
+        return str(say("a formula"))
+    value = cell.text if cell.text is not None else copy.columns[name].cell.in_sheet(cell.value, zone)
+    return "" if value is None else cell_text(value)
+
+
+def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence[_Sheet], plan: PlanFile, monitor: Monitor) -> MergeDone:
     """Put what was taken into the snapshot of the plan, and that into its place."""
     source, warnings = plan.snapshot.path, list[Text]()
-    columns = plan.info.columns
-    edits = [CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell) for cell in found.cells]
-    last = next(reversed(plan.copy.places.values()), (plan.info.sheet, 0))[0]
-    added = [
-        [
-            CellEdit(last, 0, columns["id"], "id", row.id),
-            *(CellEdit(last, 0, columns[name], name, *cell) for name, cell in row.cells.items() if name in columns),
-        ]
-        for row in found.added
-    ]
+    edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
+    added = [row for sheet in sheets for row in _rows(sheet)]
     if edits or added:
-        monitor.report(say("Writing {name}", name=request.out.name))
-        edited = edit_workbook(source, edits, ZoneInfo(plan.info.time_zone), added=added)
+        monitor.report(say("Writing {name}", name=out.name))
+        tables = {sheet.plan.info.sheet: sheet.plan.info.table for sheet in sheets if sheet.plan.info.shaped}
+        edited = edit_workbook(source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables)
         source = edited.path
-        _verify(source, request.out, found, plan)
+        _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
-    target, reason = _place(request, plan.snapshot, monitor)
+    target, reason = _place(out, request, plan.snapshot, monitor)
     if reason is None:
         try:
             files.copy_of(source, target)
         except WorkbookError as error:
-            if not files.exists(request.out):
+            if not files.exists(out):
                 raise
-            target, reason = files.beside(request.out, "merged"), error.title
+            target, reason = files.beside(out, "merged"), error.title
     if reason is not None:
         files.copy_of(source, target)
         warnings += [reason, say("The merged plan stands in {name}.", name=target.name)]
     return replace(done, workbook=target, warnings=tuple(warnings))
 
 
-def _verify(path: Path, out: Path, found: Merged, plan: _Read) -> None:
+def _cell_edits(sheet: _Sheet) -> Iterator[CellEdit]:
+    columns = sheet.plan.info.columns
+    return (CellEdit(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell) for cell in sheet.found.cells)
+
+
+def _rows(sheet: _Sheet) -> Iterator[list[CellEdit]]:
+    """Yield the cells of the rows to append to the last part of a sheet."""
+    columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
+    for row in sheet.found.added:
+        yield [CellEdit(last, 0, columns[name], name, *cell) for name, cell in row.cells.items() if name in columns]
+
+
+def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
     """Read the result back; raise WorkbookError where a cell does not show what it is to show, such as one that holds a hidden formula."""
-    with open_sheet(path, plan.info.sheet, plan.info.time_zone) as sheet:
-        result = read_copy(out.name, sheet.info, sheet.stretches(), sheet.baseline())
-    wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
-    wanted += [(row.id, name, cell) for row in found.added if row.id in result.new for name, cell in row.cells.items()]
-    for id, name, cell in wanted:
-        row = result.edited.get(id) or result.new.get(id)
-        column = MERGED[name]
-        if row is None or not same(column, row.cells.get(name, BLANK), cell):
-            raise WorkbookError(
-                say(
-                    "{id}, {caption}: the merged value could not be written into its cell of {plan}.",
-                    id=id,
-                    caption=MERGED[name].caption,
-                    plan=plan.name,
-                ),
-                say("Look at that cell, a formula may stand there; type the value there by hand, and merge again. Nothing was written."),
-            )
+    with open_workbook(path, sheets[0].plan.info.time_zone) as book:
+        results = {title: sheet.copy for title, sheet in sheets_of(book, out.name).items()}
+    for sheet in sheets:
+        found, result = sheet.found, results[sheet.plan.info.sheet.casefold()]
+        wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
+        wanted += [(row.id, name, cell) for row in found.added if row.id in result.new for name, cell in row.cells.items()]
+        for id, name, cell in wanted:
+            row, column = result.edited.get(id) or result.new.get(id), sheet.plan.copy.columns[name]
+            if row is None or not same(column, row.cells.get(name, BLANK), cell):
+                raise WorkbookError(
+                    say(
+                        "{id}, {caption}: the merged value could not be written into its cell of {plan}.",
+                        id=id,
+                        caption=column.caption,
+                        plan=plan.name,
+                    ),
+                    say("Look at that cell, a formula may stand there; type the value there by hand, and merge again. Nothing was written."),
+                )
 
 
-def _place(request: MergeRequest, plan: Snapshot, monitor: Monitor) -> tuple[Path, Text | None]:
+def _place(out: Path, request: MergeRequest, plan: Snapshot, monitor: Monitor) -> tuple[Path, Text | None]:
     """Return where the result goes: `out`, once no other program has it, else a file beside it, and why."""
-    out = request.out
     if not files.exists(out):
         return out, None
     if not request.overwrite:
         return files.beside(out, "merged"), say("{name} was made by another program meanwhile.", name=out.name)
     if _same_file(out, plan.original) and stamp_of(out) != plan.stamp:
         return files.beside(out, "merged"), say("{name} was changed by another program meanwhile.", name=out.name)
-    if poll(lambda: not files.open_elsewhere(out) or None, monitor, patience=PATIENCE, longest=1.0) is None:
+    if not wait_until_closed(out, monitor):
         return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)
     return out, None

@@ -11,11 +11,12 @@ import shutil
 import time
 import zipfile
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
 from bridge.errors import WorkbookError
-from bridge.files import exists
+from bridge.files import exists, open_elsewhere
 from bridge.progress import Monitor, poll
 from bridge.records.sheet_types import Origin
 from bridge.texts import say
@@ -28,14 +29,17 @@ _QUIET = 1.0
 """Seconds without a change after which a file that is no whole workbook is not one that is still being copied."""
 _LONG_AGO = 10.0
 _MOST_LOOKED_AT = 50
+_PROPERTIES = "docProps/core.xml"
+_SAVED_BY = re.compile(rb"<(?:\w+:)?lastModifiedBy>([^<]*)</")
 
 
 class Snapshot(NamedTuple):
-    """A file as it stood at one moment: `path` is our copy, `stamp` size and time of the original."""
+    """A file as it stood at one moment: `path` is our copy, `stamp` size and time of the original, `saved_by` who saved it last if it says so."""
 
     original: Path
     path: Path
     stamp: tuple[int, int]
+    saved_by: str = ""
 
 
 def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -> None:
@@ -67,6 +71,13 @@ def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -
         )
 
 
+def wait_until_closed(path: Path, monitor: Monitor) -> bool:
+    """Wait while another program has a workbook open that is to be written; return whether it was closed."""
+    if open_elsewhere(path):
+        monitor.report(say("{name} is open in another program: waiting until it is closed there", name=path.name))
+    return poll(lambda: not open_elsewhere(path) or None, monitor, patience=PATIENCE, longest=1.0) is not None
+
+
 def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
     """Copy a workbook into a folder of ours, once and as it stands. Raises WorkbookError where it cannot be had; the file is never changed."""
     monitor.report(say("Reading {sheet}", sheet=path.name))
@@ -76,7 +87,12 @@ def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
         with target.open("wb") as copy:
             package.raw.seek(0)
             shutil.copyfileobj(package.raw, copy, 1 << 20)
-        return Snapshot(path, target, package.stamp)
+        return Snapshot(path, target, package.stamp, _saved_by(package))
+
+
+def _saved_by(package: Package) -> str:
+    said = _SAVED_BY.search(package.read(_PROPERTIES)) if package.has(_PROPERTIES) else None
+    return unescape(said[1].decode("utf-8", "replace")).strip() if said is not None else ""
 
 
 def stamp_of(path: Path) -> tuple[int, int] | None:

@@ -6,13 +6,15 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CellValue, JsonValue, Number
+from bridge.records.cells.base import CellType, CellValue, JsonValue, Number
+from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
@@ -26,6 +28,7 @@ from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content, OddSheetError, RowPatch, patch_rows
 from bridge.workbook.sheet.rows import read_rows
 
+NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
 _SHIFT_1904 = 1462
 
 
@@ -58,12 +61,13 @@ def edit_workbook(
     *,
     added: Sequence[Sequence[CellEdit]] = (),
     read: tuple[int, int] | None = None,
+    tables: Mapping[str, Sequence[Column]] = NO_TABLES,
 ) -> Edited:
     """Put values into cells; a blank one gets the look of its column. `renewed` records become the baseline of their rows.
 
-    `added` are whole rows for one sheet: whatever their numbers, they go below the last row in which anything stands. `read` is the stamp of the
-    file from which the numbers of the rows come. Raises WorkbookError, and ChangedMeanwhileError where that file is not there any more; the file
-    is then as it was.
+    `added` are whole rows, each of one sheet: whatever their numbers, they go below the last row in which anything stands. `read` is the stamp of
+    the file from which the numbers of the rows come, `tables` are the columns of sheets that are not of activities. Raises WorkbookError, and
+    ChangedMeanwhileError where that file is not there any more; the file is then as it was.
     """
     with Package.open(path) as package:
         if read is not None and package.stamp != read:
@@ -75,7 +79,8 @@ def edit_workbook(
             sheets.setdefault(edit.sheet, []).append(edit)
         for name, wanted in sheets.items():
             part = _entry(package, name).part
-            change.replace(part, _patch(package, part, wanted, zone, change.styles))
+            cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
+            change.replace(part, _patch(package, part, wanted, cells, zone, change.styles))
         baseline = package.sheet(BASELINE)
         if baseline is not None and renewed:
             change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
@@ -101,15 +106,17 @@ def _entry(package: Package, name: str) -> SheetEntry:
 
 def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator[CellEdit]:
     """Give the cells of new rows with their numbers: below everything, the planner's notes too, but not below formulas that wait for rows."""
-    if not added:
-        return
-    part, columns, last = _entry(package, added[0][0].sheet).part, {edit.column for edit in added[0]}, 0
-    with package.open_part(part) as stream:
-        for row in read_rows(stream, package.strings):
-            if any(not cell.formula or cell.column in columns for cell in row.cells):
-                last = row.number
-    for number, cells in enumerate(added, last + 1):
-        yield from (cell._replace(row=number) for cell in cells)
+    sheets = dict[str, list[Sequence[CellEdit]]]()
+    for cells in added:
+        sheets.setdefault(cells[0].sheet, []).append(cells)
+    for name, rows in sheets.items():
+        columns, last = {edit.column for edit in rows[0]}, 0
+        with package.open_part(_entry(package, name).part) as stream:
+            for row in read_rows(stream, package.strings):
+                if any(not cell.formula or cell.column in columns for cell in row.cells):
+                    last = row.number
+        for number, cells in enumerate(rows, last + 1):
+            yield from (cell._replace(row=number) for cell in cells)
 
 
 def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:
@@ -118,11 +125,12 @@ def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Ta
         patch_rows(source, target, appended=(RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)))
 
 
-def _patch(package: Package, part: str, edits: Sequence[CellEdit], zone: ZoneInfo, styles: Styles) -> Callable[[Target], None]:
+def _patch(
+    package: Package, part: str, edits: Sequence[CellEdit], cells: Mapping[str, CellType], zone: ZoneInfo, styles: Styles
+) -> Callable[[Target], None]:
     looks = _looks(package, part, {edit.column for edit in edits})
     rows: dict[int, dict[int, Content]] = {}
     dates: set[tuple[int, int]] = set()
-    cells = {column.field: column.cell for column in ACTIVITIES.columns}
     for edit in edits:
         cell = edit.text if edit.text is not None else cells[edit.field].to_cell(edit.value, zone)
         rows.setdefault(edit.row, {})[edit.column] = _content(cell, package.date1904)

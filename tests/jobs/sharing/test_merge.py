@@ -152,7 +152,7 @@ def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk)
     done = desk.merge(anna, bo, prefer=("Anna.xlsx",))
     assert (done.workbook, [problem.code for problem in done.problems]) == (None, ["new-id-twice"])
     assert str(done.problems[0].sentence) == (
-        '"NEW-1" is a new activity in several files, and not the same one: Anna.xlsx (42), Bo.xlsx (42). Give one of them another ID.'
+        '"NEW-1" is new in several files, and not the same there: Anna.xlsx (42), Bo.xlsx (42). Give one of them another ID.'
     )
 
 
