@@ -227,10 +227,11 @@ def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges |
     )
 
 
-def in_words(fields: Iterable[FieldChange], zone: ZoneInfo, people: Mapping[str, str]) -> Text:
-    """Return what changed fields mean, such as `Start +1 day · Team HV team`; times stand in `zone`, `people` are names by ID."""
+def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
+    """Return what changed fields of a sheet mean, such as `Start +1 day · Team HV team`."""
     changed = list(fields)
-    return what_changes({one.field: one.before for one in changed}, {one.field: one.after for one in changed}, zone, people)
+    before, after = {one.field: one.before for one in changed}, {one.field: one.after for one in changed}
+    return what_changes(before, after, ZoneInfo(info.time_zone), info.lookups.people, None if info.importable else info.table)
 
 
 def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
@@ -247,8 +248,9 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monito
 
 
 def refuse_errors(changes: ChangeSet) -> None:
-    """Raise WorkbookError with the first error of a sheet, if it has one."""
-    errors = [problem for problem in changes.all_problems if problem.severity == "error"]
+    """Raise WorkbookError with the first error of a sheet, if it has one; rows that are left out do not count."""
+    found = (*changes.problems, *(problem for change in changes.changes if not change.left_out for problem in change.problems))
+    errors = [problem for problem in found if problem.severity == "error"]
     if errors and errors[0].code in STOPS:
         raise WorkbookError(errors[0].sentence, say("Nothing was written. If it is meant so: --accept {code}.", code=errors[0].code))
     if errors:

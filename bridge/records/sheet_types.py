@@ -84,6 +84,10 @@ class SheetInfo:
         """Whether import takes what the sheet holds."""
         return (kind_named(self.kind) or ACTIVITIES).importable
 
+    def decided(self, id: str) -> str:
+        """Return under which ID decisions about a row are kept; where no column shows it (rows of nested lists) the sheet belongs to it."""
+        return id if any(column.field == self.key for column in self.table) else f"{self.sheet} / {id}"
+
 
 @dataclass(frozen=True, slots=True)
 class SheetRow:

@@ -28,8 +28,8 @@ class Decisions:
 
     def choice(self, judged: Judged, name: str) -> str:
         """Return what counts for a conflict: `mine`, `theirs` or `stop`."""
-        key = judged.found.get("id", judged.id)
-        for field_name, decision in self._by_id.get(key, ()):
+        info = self._cells.info
+        for field_name, decision in self._by_id.get(info.decided(judged.found.get(info.key, judged.id)), ()):
             if field_name == name and decision.choice in {Choice.MINE, Choice.THEIRS} and self._holds(judged, name, decision):
                 return decision.choice
         return self._otherwise
@@ -42,8 +42,9 @@ class Decisions:
 
     def apply(self, judged: Judged) -> None:
         """Put typed values in the place of the cells; note a row that was left out."""
-        id = self._cells.text(judged.row, "id")
-        for name, decision in self._by_id.get(id, ()):
+        key = self._cells.info.key
+        id = self._cells.text(judged.row, key) if key in self._cells.columns else str(judged.row.values.get(key, ""))
+        for name, decision in self._by_id.get(self._cells.info.decided(id), ()):
             if not self._holds(judged, name, decision):
                 continue
             if decision.choice == Choice.LEAVE_OUT:

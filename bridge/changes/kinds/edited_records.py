@@ -28,16 +28,17 @@ class _Edits:
 def edited_records(found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False) -> Iterator[str]:
     """Yield the JSON text of each record that was edited, in the order of the export, then of each new one in the order of the sheet.
 
-    With `all_rows` also those that are as they were. `records` are those of the export, in its order. A record whose row is gone is left out.
+    With `all_rows` also those that are as they were. `records` are those of the export, in its order. A record whose row is gone is left out,
+    and so is what somebody left out of the review: a new record with all that belongs to it.
     """
     own, new, edits = found.sheets[0], dict[str, JsonObject](), defaultdict[str, _Edits](_Edits)
-    for change in own.changes:
+    for change in (change for change in own.changes if not change.left_out):
         if change.state is RowState.NEW:
             new[change.id] = _nested({**_key(change, own.info.key, found.edited[0].shape), **_values(change, found.edited[0].shape)})
         else:
             edits[change.id].values.update(_values(change, found.edited[0].shape))
     for changes, sheet in zip(found.sheets[1:], found.edited[1:], strict=True):
-        for change in changes.changes:
+        for change in (change for change in changes.changes if not change.left_out):
             _take_member(found, change, sheet.shape, edits, new)
     gone = frozenset(own.removed)
     for key, record in zip(found.exported.keys(), records, strict=True):
@@ -58,7 +59,7 @@ def _take_member(found: KindChanges, change: Change, shape: ShapedSheet, edits: 
     elif parent is not None:
         key, place = parent
         edits[key].members[(*place, *shape.at[-1])].append(_nested(_values(change, shape)))
-    else:
+    elif chain[0] in new:
         _append(new[chain[0]], shape.at[-1], _nested(_values(change, shape)))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
@@ -28,19 +28,22 @@ def words_of(change: Change, zone: ZoneInfo, people: Mapping[str, str] = NO_NAME
     return what_changes({one.field: one.before for one in change.fields}, {one.field: one.after for one in change.fields}, zone, people)
 
 
-def what_changes(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Text:
+def what_changes(
+    before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES, table: Sequence[Column] | None = None
+) -> Text:
     """Return in words in what two versions of an activity differ, as far as both show it; empty where they do not.
 
-    Times stand in `zone` where there is no difference to tell; `people` are names by ID.
+    Times stand in `zone` where there is no difference to tell; `people` are names by ID; `table` are the columns of a record of another kind.
     """
-    return joined(list(_parts(before, after, zone, people)))
+    columns = _FIELDS if table is None else {column.field: column for column in table if column.editable}
+    return joined(list(_parts(before, after, zone, people, columns)))
 
 
-def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
+def changed_fields(before: JsonObject, after: JsonObject, columns: Mapping[str, Column] = _FIELDS) -> list[str]:
     """Return the fields in which two versions differ, of those that import accepts and both show; nothing, null and empty are the same."""
     return [
         field
-        for field in _FIELDS
+        for field in columns
         if field in before and field in after and before[field] != after[field] and not _same(field, before[field], after[field])
     ]
 
@@ -65,13 +68,13 @@ def in_words(shift: timedelta) -> Text:
     return say("{sign}{days} day" if days == 1 else "{sign}{days} days", sign=sign, days=days)
 
 
-def _parts(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Iterator[Text]:
-    fields = changed_fields(before, after)
+def _parts(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mapping[str, str], columns: Mapping[str, Column]) -> Iterator[Text]:
+    fields = changed_fields(before, after, columns)
     shifts: dict[str, timedelta | None] = {field: _shift(before[field], after[field]) for field in ("startDate", "endDate") if field in fields}
     if shifts.get("endDate") is not None and shifts.get("endDate") == shifts.get("startDate"):
         fields.remove("endDate")  # it moved as a whole
     for field in fields:
-        caption = _FIELDS[field].caption
+        caption = columns[field].caption
         if (shift := shifts.get(field)) is not None:
             yield say("{caption} {value}", caption=caption, value=in_words(shift))
         elif _is_empty(after[field]):
@@ -79,7 +82,7 @@ def _parts(before: JsonObject, after: JsonObject, zone: ZoneInfo, people: Mappin
         elif field == "teams" and len(names(after[field])) == 1:
             yield say("Team {team}", team=names(after[field])[0])
         else:
-            yield say("{caption} {value}", caption=caption, value=_shown(_FIELDS[field], after[field], zone, people))
+            yield say("{caption} {value}", caption=caption, value=_shown(columns[field], after[field], zone, people))
 
 
 def _shift(before: JsonValue, after: JsonValue) -> timedelta | None:

@@ -114,9 +114,9 @@ def _row(found: RowOutcome) -> Line:
 def _surprise(found: Surprise, zone: ZoneInfo) -> Line:
     column = COLUMNS.get(found.field)
     caption = tr(column.caption) if column is not None else found.field
-    before, after = (value_text(found.field, value, zone) or tr("(empty)") for value in (found.before, found.after))
+    before, after = (value_text(column, value, zone) or tr("(empty)") for value in (found.before, found.after))
     if found.edited:
-        asked = value_text(found.field, found.asked, zone) or tr("(empty)")
+        asked = value_text(column, found.asked, zone) or tr("(empty)")
         words = tr("{caption} was sent as {asked}; the service shows {after}.", caption=caption, asked=asked, after=after)
         advice = tr("Review the workbook again: the row is offered once more.")
     else:

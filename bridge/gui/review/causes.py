@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bridge.errors import Problem
-from bridge.gui.review.edits import is_moment
+from bridge.gui.review.sheet_cells import SheetCells
 from bridge.gui.widgets.formats import tr
 
 ROWS_SHOWN = 200
@@ -37,17 +37,17 @@ class Cause:
         return tuple(index for index, _ in self.rows)
 
 
-def cause_key(problem: Problem) -> CauseKey:
+def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
     """Return what findings of one cause have in common: times differ from row to row, other texts do not."""
-    by_rule = problem.field is None or is_moment(problem.field) or problem.code in _BY_RULE
+    by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
     return problem.field or "", problem.code, "" if by_rule else problem.found
 
 
-def causes(findings: Iterable[tuple[int, Problem]]) -> list[Cause]:
+def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[Cause]:
     """Return the causes of open findings, errors first, then those of most rows."""
     groups: dict[CauseKey, dict[int, Problem]] = {}
     for index, problem in findings:
-        groups.setdefault(cause_key(problem), {}).setdefault(index, problem)
+        groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
     found = [
         Cause(*key, _title(first := next(iter(rows.values())), key[2]), str(first.severity), tuple(rows.items())) for key, rows in groups.items()
     ]

@@ -9,15 +9,15 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
 from bridge.gui.review.causes import Cause, cause_key, causes
-from bridge.gui.review.edits import EDITABLE, Decisions, Edit, Key, before_text, effective, typed_value
+from bridge.gui.review.cell_view import CellView, cell_view
+from bridge.gui.review.edits import Decisions, Edit, Key, effective
 from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
+from bridge.gui.review.sheet_cells import SheetCells, own_row
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import COLUMNS, change_id, changed_fields, found_text, own_row, searched, title, used_fields, value_text
-from bridge.records.cells.base import JsonValue
+from bridge.gui.widgets.row_texts import title
 from bridge.records.change_types import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.records.column import Column
 from bridge.texts import shown
@@ -52,16 +52,6 @@ SEGMENTS: dict[str, frozenset[State] | None] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class CellView:
-    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the finding at it."""
-
-    text: str = ""
-    was: str | None = None
-    mark: str = ""
-    note: str = ""
-
-
 @dataclass(slots=True)
 class Review:
     """A checked sheet with the decisions taken so far."""
@@ -80,22 +70,24 @@ class Review:
     _ranks: dict[str, list[int]] = field(default_factory=dict)
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
-    zone: ZoneInfo = field(default_factory=lambda: ZoneInfo("UTC"))
     refused: Refused = NOTHING_REFUSED
+    cells: SheetCells = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Read the rows by the columns of their sheet."""
+        self.cells = SheetCells(self.changes.info)
 
     @classmethod
     def of(cls, changes: ChangeSet, decisions: Decisions | None = None, refused: Refused = NOTHING_REFUSED) -> Review:
         """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
-        made = cls(changes, dict(decisions or {}), zone=ZoneInfo(changes.info.time_zone), refused=refused)
+        made = cls(changes, dict(decisions or {}), refused=refused)
         made._states = [made._state(change) for change in changes.changes]
-        made._keys = [searched(change) for change in changes.changes]
+        made._keys = [made.cells.searched(change) for change in changes.changes]
         made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
         for index, change in enumerate(changes.changes):
-            made._at.setdefault(change_id(change), []).append(index)
+            made._at.setdefault(made.cells.decided(change), []).append(index)
             made._found += [(index, problem) for problem in change.problems]
-        used, edited = used_fields(changes.changes), changed_fields(changes.changes)
-        made.columns = tuple(column for column in EDITABLE if column.field in used)
-        made.changed = tuple(column for column in EDITABLE if column.field in edited)
+        made.columns, made.changed = made.cells.used(changes.changes), made.cells.edited(changes.changes)
         for name in ("activity", "startDate", "endDate"):  # those with as many values as rows
             made.ranks(name)
         return made
@@ -175,15 +167,11 @@ class Review:
     def conflicts(self, index: int) -> list[Conflict]:
         """Return the conflicts of a row that nobody has decided."""
         change = self.changes.changes[index]
-        return [conflict for conflict in change.conflicts if self.decisions.get((change_id(change), conflict.field or "id")) is None]
-
-    def text(self, name: str, value: JsonValue) -> str:
-        """Return a JSON value as the planner reads it in the sheet."""
-        return value_text(name, value, self.zone)
+        return [conflict for conflict in change.conflicts if self.decisions.get((self.cells.decided(change), conflict.field or "id")) is None]
 
     def column(self, name: str) -> Column | None:
         """Return a column by the API's field name."""
-        return COLUMNS.get(name)
+        return self.cells.columns.get(name)
 
     # Decisions -------------------------------------------------------------------------------------------------------------------------
 
@@ -192,8 +180,8 @@ class Review:
         rows = self.changes.changes
         self._keep(
             {
-                (change_id(rows[edit.index]), edit.field): Decision(
-                    Choice.TYPED, found_text(rows[edit.index], edit.field, self.zone), edit.text, own_row(rows[edit.index])
+                (self.cells.decided(rows[edit.index]), edit.field): Decision(
+                    Choice.TYPED, self.cells.found(rows[edit.index], edit.field), edit.text, own_row(rows[edit.index])
                 )
                 for edit in edits
             }
@@ -206,27 +194,25 @@ class Review:
             Edit(index, name, text)
             for index in indexes
             for name in {*(edit.field for edit in rows[index].fields), *(problem.field for problem in rows[index].problems if problem.field)}
-            if (text := before_text(rows[index], name, self.zone))
+            if (text := self.cells.before_text(rows[index], name))
         ]
 
     def causes(self) -> list[Cause]:
         """Return the open findings by cause."""
         if self._causes is None:
             rows = self.changes.changes
-            self._causes = causes(
-                (index, found)
-                for index, found in self._found
-                if self._states[index] not in {State.LEFT_OUT, State.UNCHANGED} and not self._settles(rows[index], found)
-            )
+            settled = {State.LEFT_OUT, State.UNCHANGED}
+            left = (one for one in self._found if self._states[one[0]] not in settled and not self._settles(rows[one[0]], one[1]))
+            self._causes = causes(self.cells, left)
         return self._causes
 
     def alike(self, problem: Problem) -> Cause | None:
         """Return the cause that a finding belongs to; None where it is settled."""
-        return next((cause for cause in self.causes() if cause.key == cause_key(problem)), None)
+        return next((cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None)
 
     def fields(self, index: int) -> tuple[FieldChange, ...]:
         """Return what a row changes with the decisions applied."""
-        return effective(self.changes.changes[index], self.decisions, self.zone)
+        return effective(self.cells, self.changes.changes[index], self.decisions)
 
     def words(self, index: int) -> str:
         """Return in words what a row changes; what cannot be read stands as it was typed."""
@@ -235,8 +221,8 @@ class Review:
         key = (index, "changes")
         if key not in self._cells:
             change = self.changes.changes[index]
-            people, is_new = self.changes.info.lookups.people, change.state is RowState.NEW
-            parts = [tr("New") if is_new else shown(in_words(self.fields(index), self.zone, people))]
+            is_new = change.state is RowState.NEW
+            parts = [tr("New") if is_new else shown(in_words(self.fields(index), self.changes.info))]
             unread = [found for found in self._open(change) if found.severity == "error" and found.found and found.field]
             parts += [tr("{caption} “{found}”", caption=problem.column or problem.field, found=problem.found) for problem in unread]
             self._cells[key] = CellView(" · ".join(part for part in parts if part))
@@ -246,27 +232,27 @@ class Review:
         """Decide a conflict."""
         change = self.changes.changes[index]
         name = conflict.field or "id"
-        self._keep({(change_id(change), name): Decision(choice, found_text(change, name, self.zone), row=own_row(change))})
+        self._keep({(self.cells.decided(change), name): Decision(choice, self.cells.found(change, name), row=own_row(change))})
 
     def send_again(self, index: int) -> None:
         """Send a row on exactly as the service refused it."""
-        self._keep({(change_id(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
+        self._keep({(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
 
     def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
         """Leave rows out of the upload, or take them in again."""
         concerned = [self.changes.changes[index] for index in rows]
         if out:
-            self._keep({(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
+            self._keep({(self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
             return
-        keys = {(change_id(change), ROW) for change in concerned}
+        keys = {(self.cells.decided(change), ROW) for change in concerned}
         self._take({key: decision for key, decision in self.decisions.items() if key not in keys}, keys)
 
     def send_only(self, rows: Iterable[int]) -> None:
         """Take these rows in and leave all others out."""
         changes, wanted = self.changes.changes, set(rows)
-        taken = {(change_id(changes[index]), ROW) for index in wanted}
+        taken = {(self.cells.decided(changes[index]), ROW) for index in wanted}
         others = [change for index, change in enumerate(changes) if index not in wanted]
-        out = {(change_id(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in others}
+        out = {(self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in others}
         kept = {key: decision for key, decision in self.decisions.items() if key not in taken}
         self._take({**kept, **out}, {*taken, *out})
 
@@ -316,7 +302,7 @@ class Review:
 
     def _state(self, change: Change) -> State:
         if self.decisions:
-            decision = self.decisions.get((change_id(change), ROW))
+            decision = self.decisions.get((self.cells.decided(change), ROW))
             if decision is not None and decision.choice is Choice.LEAVE_OUT and decision.row in {None, change.row}:
                 return State.LEFT_OUT
         if self.refused.waits(change, self.decisions):
@@ -326,7 +312,7 @@ class Review:
         severities = {problem.severity for problem in change.problems if not self._settles(change, problem)}
         if "error" in severities:
             return State.PROBLEM
-        if any((change_id(change), conflict.field or "id") not in self.decisions for conflict in change.conflicts):
+        if any((self.cells.decided(change), conflict.field or "id") not in self.decisions for conflict in change.conflicts):
             return State.CONFLICT
         if "warning" in severities:
             return State.CHECK
@@ -334,56 +320,24 @@ class Review:
 
     def _is_put_back(self, change: Change) -> bool:
         """Whether decisions have taken every edit of a row back."""
-        return any((change_id(change), column.field) in self.decisions for column in EDITABLE) and not effective(change, self.decisions, self.zone)
+        id = self.cells.decided(change)
+        return any((id, column.field) in self.decisions for column in self.cells.editable) and not effective(self.cells, change, self.decisions)
 
     def _settles(self, change: Change, problem: Problem) -> bool:
         """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
         if not self.decisions or problem.field is None:
             return False
         for name in _TIMES if problem.code == "end-before-start" else (problem.field,):
-            decision = self.decisions.get((change_id(change), name))
+            decision = self.decisions.get((self.cells.decided(change), name))
             if decision is not None and decision.row in {None, change.row}:
-                found = problem.found if name == problem.field else found_text(change, name, self.zone)
+                found = problem.found if name == problem.field else self.cells.found(change, name)
                 if (decision.choice is Choice.TYPED and decision.typed != found) or problem.code in _CONFLICT_CODES:
                     return True
         return False
 
     def _cell(self, change: Change, name: str) -> CellView:
         problem = next((found for found in self._open(change) if found.field == name), None)
-        edit = next((found for found in change.fields if found.field == name), None)
-        decision = self.decisions.get((change_id(change), name))
-        text, was = self._texts(change, name, edit, decision)
-        if any(conflict.field == name for conflict in change.conflicts) and decision is None:
-            return CellView(text, was, "conflict", shown(problem.message) if problem else "")
-        if problem is not None:
-            return CellView(text or problem.found, was, "bad" if problem.severity == "error" else "warn", shown(problem.message))
-        if change.state is RowState.NEW:
-            return CellView(text, None, "new" if text else "")
-        return CellView(text, was, "changed" if was is not None else "")
-
-    def _texts(self, change: Change, name: str, edit: FieldChange | None, decision: Decision | None) -> tuple[str, str | None]:
-        """Return what stands in a cell and what it was."""
-        known = change.current or change.base or {}
-        before = self.text(name, edit.before if edit else known.get(name))
-        if decision is not None and decision.choice is Choice.TYPED and decision.typed != change.found.get(name):
-            typed = self.typed_text(name, decision.typed)
-            return typed, None if typed == before else before or tr("(empty)")
-        if decision is not None and decision.choice is Choice.THEIRS and change.current is not None:
-            return self.text(name, change.current.get(name)), None
-        if edit is not None:
-            after = tr("(cleared)") if edit.cleared else self.text(name, edit.after)
-            return after or tr("(empty)"), before or tr("(empty)")
-        if name in change.found:
-            return self.typed_text(name, change.found[name]), before or None if change.state is not RowState.NEW else None
-        return self.text(name, change.values.get(name, known.get(name))), None
-
-    def typed_text(self, name: str, typed: str) -> str:
-        """Return a text of a cell as the planner reads it there; as it stands where it cannot be read."""
-        column = self.column(name)
-        if column is None:
-            return typed
-        value, readable = typed_value(column, typed, self.zone)
-        return self.text(name, value) if readable else typed
+        return cell_view(self.cells, change, name, self.decisions.get((self.cells.decided(change), name)), problem)
 
     def _open(self, change: Change) -> list[Problem]:
         found = [problem for problem in change.problems if not self._settles(change, problem)]

@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 
 from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import OPEN
-from bridge.gui.review.edits import Edit, choices
+from bridge.gui.review.edits import Edit
 from bridge.gui.review.running import ReviewJobs
+from bridge.gui.review.sheet_cells import choices
 from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.row_texts import COLUMNS
 from bridge.records.change_types import Choice, Conflict
 
 if TYPE_CHECKING:
@@ -183,9 +183,11 @@ class Deciding(QObject):
         menu = QMenu(self.body)
         out = all(review.state(index) == "left-out" for index in chosen)
         menu.addAction(plural(len(chosen), "Put the row back to what it was", "Put {count} rows back to what they were"), self.put_back_selected)
-        values = menu.addMenu(tr("Set the status"))
-        for text, word in choices(COLUMNS["status"], review.changes.info.lookups):
-            values.addAction(word, partial(self.set_value, "status", text))
+        status = review.column("status")
+        if status is not None and (known := choices(status, review.changes.info.lookups)):
+            values = menu.addMenu(tr("Set the status"))
+            for text, word in known:
+                values.addAction(word, partial(self.set_value, "status", text))
         menu.addSeparator()
         words = tr("Take in again") if out else plural(len(chosen), "Leave the row out", "Leave {count} rows out")
         menu.addAction(words, self.leave_out_selected)

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bridge.errors import Problem
-from bridge.gui.review.edits import Edit, before_text, moved_end, value_after
+from bridge.gui.review.edits import Edit, moved_end, value_after
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.row_texts import COLUMNS
 from bridge.records.cells.base import cell_text
 from bridge.records.cells.text import ChoiceCell
 
@@ -36,7 +35,8 @@ def offers(review: Review, index: int, problem: Problem) -> list[Offer]:
     found = [offer for field in (_TIMES if problem.code == "end-before-start" else (name,)) if (offer := put_back(review, index, field))]
     if problem.code == "end-before-start":
         found += _move_end(review, index)
-    few = isinstance(COLUMNS[name].cell, ChoiceCell) if name in COLUMNS else False  # each of a few choices has a button of its own
+    column = review.column(name)
+    few = column is not None and isinstance(column.cell, ChoiceCell)  # each of a few choices has a button of its own
     if problem.suggestion is not None and not few and all(edit.text != problem.suggestion for offer in found for edit in offer.edits):
         found.append(_use(review, index, problem))
     return found
@@ -50,7 +50,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         Edit(index, field, text)
         for index in cause.indexes
         for field in fields
-        if field in _edited(review, index) and (text := before_text(rows[index], field, review.zone))
+        if field in _edited(review, index) and (text := review.cells.before_text(rows[index], field))
     ]
     if back:
         found.append(Offer(_counted(tr("Put back what it was"), len({edit.index for edit in back})), tuple(back), "undo"))
@@ -77,21 +77,21 @@ def _edited(review: Review, index: int) -> set[str]:
 def put_back(review: Review, index: int, field: str) -> Offer | None:
     """Return the offer of the value before an edit; None where there was none, or nothing was edited."""
     change = review.rows[index]
-    text = before_text(change, field, review.zone)
+    text = review.cells.before_text(change, field)
     if not text or field not in _edited(review, index):
         return None
-    shown = review.typed_text(field, text)
+    shown = review.cells.typed_text(field, text)
     words = tr("Put back {value}", value=shown)
     if field in _TIMES:
-        words = tr("Put back {caption} {value}", caption=COLUMNS[field].caption, value=shown)
+        words = tr("Put back {caption} {value}", caption=review.cells.columns[field].caption, value=shown)
     return Offer(words, (Edit(index, field, text),), "undo")
 
 
 def _move_end(review: Review, index: int) -> list[Offer]:
     change = review.rows[index]
-    column = COLUMNS["startDate"]
-    start = column.cell.to_cell(value_after(change, review.decisions, "startDate", review.zone), review.zone)
-    moved = moved_end(change, "" if start is None else cell_text(start), review.zone)
+    column = review.cells.columns["startDate"]
+    start = column.cell.to_cell(value_after(review.cells, change, review.decisions, "startDate"), review.cells.zone)
+    moved = moved_end(review.cells, change, "" if start is None else cell_text(start))
     if moved is None or "startDate" not in _edited(review, index):
         return []
     text, minutes = moved
@@ -107,5 +107,5 @@ def length(minutes: int) -> str:
 def _use(review: Review, index: int, problem: Problem) -> Offer:
     assert problem.suggestion is not None
     assert problem.field is not None
-    value = review.typed_text(problem.field, problem.suggestion)
+    value = review.cells.typed_text(problem.field, problem.suggestion)
     return Offer(tr("Use {value}", value=value), (Edit(index, problem.field, problem.suggestion),))

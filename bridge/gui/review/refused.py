@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from bridge.gui.review.edits import EDITABLE
-from bridge.gui.widgets.row_texts import change_id
+from bridge.gui.widgets.row_texts import COLUMNS
 from bridge.records.change_types import Change, Decision
 from bridge.records.earlier import Refusal, Refusals
 
@@ -29,8 +28,8 @@ class Refused:
         """Whether a row would go exactly as it was refused, and nobody has decided anything about it."""
         if change.id not in self.again:
             return False
-        id = change_id(change)
-        return not any((id, name) in decisions for name in (AGAIN, "id", *(column.field for column in EDITABLE)))
+        id = change.found.get("id", change.id)
+        return not any((id, name) in decisions for name in (AGAIN, *COLUMNS))
 
 
 NOTHING_REFUSED = Refused()

@@ -17,7 +17,6 @@ from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
-from bridge.gui.widgets.row_texts import COLUMNS
 from bridge.records.cells.moments import MomentCell
 
 
@@ -89,10 +88,10 @@ class CausesFace(QWidget):
             made.setAccessibleName(offer.words)
             made.setToolTip(offer.words)
             self._column.addWidget(made)
-        column, count = COLUMNS.get(cause.field), len(cause.rows)
-        if column is not None and cause.field != "id" and not isinstance(column.cell, MomentCell):
+        column, count = review.column(cause.field), len(cause.rows)
+        if column is not None and cause.field != review.changes.info.key and not isinstance(column.cell, MomentCell):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
-            editor = ValueEditor(column, review.changes.info.lookups, review.zone, words=words)
+            editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
             editor.given.connect(lambda text: self.typed.emit([Edit(index, cause.field, text) for index in cause.indexes]))
             self._column.addWidget(editor)
         words = plural(count, "Leave this row out", "Leave these {count} rows out")

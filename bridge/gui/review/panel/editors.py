@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QDateTimeEdit, QLineEdit, QVBoxLayout, QWidget
 
-from bridge.gui.review.edits import choices, typed_value
+from bridge.gui.review.sheet_cells import choices
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import day_format, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
@@ -113,8 +113,3 @@ class ValueEditor(QWidget):
     def _give(self, text: Callable[[], str]) -> None:
         if text():
             self.given.emit(text())
-
-
-def readable(column: Column, text: str, zone: ZoneInfo) -> bool:
-    """Whether a text can be read in a column."""
-    return typed_value(column, text, zone)[1]

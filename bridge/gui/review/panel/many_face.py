@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QComboBox, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.review.checked_sheet import Review
-from bridge.gui.review.edits import EDITABLE
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.widgets.controls import Elided, button, field
 from bridge.gui.widgets.formats import plural, tr
@@ -56,7 +55,7 @@ class ManyFace(QWidget):
         """Show what can be done with so many rows."""
         self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
         self.setAccessibleName(self.title.accessibleName())
-        fields = [found for found in EDITABLE if found.field in review.changes.info.columns]
+        fields = [found for found in review.cells.editable if found.field in review.changes.info.columns]
         if review is not self._review:
             self._review = review
             self.column.blockSignals(True)
@@ -72,10 +71,10 @@ class ManyFace(QWidget):
 
     def _column_chosen(self) -> None:
         clear(self._editor)
-        found = next((one for one in EDITABLE if one.field == self.column.currentData()), None)
+        found = self._review.column(self.column.currentData()) if self._review is not None else None
         if found is None or self._review is None:
             return
         words = plural(self._count, "Set in 1 row", "Set in {count} rows")
-        editor = ValueEditor(found, self._review.changes.info.lookups, self._review.zone, words=words)
+        editor = ValueEditor(found, self._review.changes.info.lookups, self._review.cells.zone, words=words)
         editor.given.connect(lambda text: self.value_set.emit(found.field, text))
         self._editor.addWidget(editor)

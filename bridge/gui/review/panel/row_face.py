@@ -11,14 +11,14 @@ from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.review.checked_sheet import Review, State
-from bridge.gui.review.edits import Edit, before_text, moved_end, value_after
+from bridge.gui.review.edits import Edit, moved_end, value_after
 from bridge.gui.review.offers import Offer, length, offers, put_back
 from bridge.gui.review.panel.editors import ValueEditor
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.widgets.controls import Elided, button, card, label, tool
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
-from bridge.gui.widgets.row_texts import COLUMNS, title
+from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import cell_text
 from bridge.records.change_types import Choice, Conflict
 from bridge.texts import shown
@@ -141,7 +141,7 @@ class RowFace(QWidget):
         for offer in found:
             self._press(offer)
         self._everywhere(found, problem)
-        if problem.field in COLUMNS:
+        if problem.field in review.cells.columns:
             self._editor(index, problem.field)
         if problem.field:
             view = review.cell(index, problem.field)
@@ -165,7 +165,7 @@ class RowFace(QWidget):
         if cause is None or len(cause.rows) < 2 or not cause.found or not problem.field:
             return
         text, field = problem.suggestion or "", problem.field
-        words = tr("Use {value} in all {count} rows", value=self.review.typed_text(field, text), count=number(len(cause.rows)))
+        words = tr("Use {value} in all {count} rows", value=self.review.cells.typed_text(field, text), count=number(len(cause.rows)))
         made = button("", role="link", pressed=lambda: self.typed.emit([Edit(index, field, text) for index in cause.indexes]))
         made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, px(240)))
         made.setAccessibleName(words)
@@ -174,17 +174,17 @@ class RowFace(QWidget):
     def _editor(self, index: int, name: str) -> None:
         assert self.review is not None
         review, change = self.review, self.review.rows[index]
-        found = COLUMNS[name]
-        value = value_after(change, review.decisions, name, review.zone)
-        editor = ValueEditor(found, review.changes.info.lookups, review.zone, value)
-        start = found.cell.to_cell(value, review.zone)
-        moved = moved_end(change, cell_text(start), review.zone) if name == "startDate" and start is not None else None
+        found = review.cells.columns[name]
+        value = value_after(review.cells, change, review.decisions, name)
+        editor = ValueEditor(found, review.changes.info.lookups, review.cells.zone, value)
+        start = found.cell.to_cell(value, review.cells.zone)
+        moved = moved_end(review.cells, change, cell_text(start)) if name == "startDate" and start is not None else None
         if moved is not None:
             editor.offer_length(length(moved[1]))
 
         def use(text: str) -> None:
             edits = [Edit(index, name, text)]
-            end = moved_end(change, text, review.zone) if editor.keep_length is not None and editor.keep_length.isChecked() else None
+            end = moved_end(review.cells, change, text) if editor.keep_length is not None and editor.keep_length.isChecked() else None
             if end is not None:
                 edits.append(Edit(index, "endDate", end[0]))
             self.typed.emit(edits)
@@ -210,9 +210,9 @@ class RowFace(QWidget):
         if name is not None:
             self._facts(
                 [
-                    (tr("At export"), review.text(name, conflict.at_export) or tr("(empty)")),
-                    (tr("Service now"), review.text(name, conflict.in_service) or tr("(empty)")),
-                    (tr("Mine"), review.text(name, conflict.mine) or tr("(empty)")),
+                    (tr("At export"), review.cells.text(name, conflict.at_export) or tr("(empty)")),
+                    (tr("Service now"), review.cells.text(name, conflict.in_service) or tr("(empty)")),
+                    (tr("Mine"), review.cells.text(name, conflict.mine) or tr("(empty)")),
                 ]
             )
         self._column.addWidget(line())
@@ -230,7 +230,7 @@ class RowFace(QWidget):
             after = f"{view.was} → {view.text}" if view.was is not None else view.text
             words = label(f"{caption}: {after}", "muted", wrap=True, selectable=True)
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-            text = before_text(change, edit.field, review.zone)
+            text = review.cells.before_text(change, edit.field)
             if text:
                 back = tool("undo", tr("Put back {caption}", caption=caption), partial(self.typed.emit, [Edit(index, edit.field, text)]))
                 across = row(words, column(back, None), spacing=4)

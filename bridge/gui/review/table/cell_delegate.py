@@ -10,7 +10,8 @@ from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import Index, cut, pixel_ratio, two_lines
 from bridge.gui.look.theme import px, tokens
-from bridge.gui.review.checked_sheet import CellView, State
+from bridge.gui.review.cell_view import CellView
+from bridge.gui.review.checked_sheet import State
 from bridge.gui.review.table.table_model import STATE, STATE_LOOK, VIEW, WORDS
 from bridge.gui.widgets.formats import tr
 

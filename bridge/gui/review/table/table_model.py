@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from bridge.gui.review.checked_sheet import CellView, Review, State
+from bridge.gui.review.cell_view import CellView
+from bridge.gui.review.checked_sheet import Review, State
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 

@@ -1,0 +1,116 @@
+"""The cells of the sheet under review, read by its own columns: what stands there, what was before, what a typed text means. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from zoneinfo import ZoneInfo
+
+from bridge.gui.widgets.row_texts import title, value_text
+from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import Change, RowState
+from bridge.records.column import Column
+from bridge.records.sheet_types import Lookups, SheetInfo
+
+_USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
+"""Shown of activities whatever is edited."""
+_SEARCHED = ("siteId", "activityCategory", "status", "teams", "workPackageId", "workOrderId", "assetId", "personnelIds")
+
+
+class SheetCells:
+    """The columns of one sheet, by the API's field names; `editable` are those in which an edit counts."""
+
+    def __init__(self, info: SheetInfo) -> None:
+        self.info, self.zone = info, ZoneInfo(info.time_zone)
+        self.columns: dict[str, Column] = {column.field: column for column in info.table}
+        self.editable = tuple(column for column in info.table if column.editable and column.field != info.key)
+
+    def decided(self, change: Change) -> str:
+        """Return the ID under which decisions about a row are kept: as it stands in the cell."""
+        return self.info.decided(change.found.get(self.info.key, change.id))
+
+    def text(self, name: str, value: JsonValue) -> str:
+        """Return a JSON value of a field as the planner reads it in the sheet."""
+        return value_text(self.columns.get(name), value, self.zone)
+
+    def found(self, change: Change, name: str) -> str:
+        """Return what stands in a cell, as text."""
+        return change.found[name] if name in change.found else self._typed(name, change.values.get(name))
+
+    def before(self, change: Change, name: str) -> JsonValue:
+        """Return the value of a field before the edit: what the service shows, else what was exported."""
+        edit = next((one for one in change.fields if one.field == name), None)
+        return edit.before if edit is not None else (change.current or change.base or {}).get(name)
+
+    def before_text(self, change: Change, name: str) -> str:
+        """Return the value before as it would be typed; empty where there was none or the row is new."""
+        return "" if change.state is RowState.NEW else self._typed(name, self.before(change, name))
+
+    def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
+        """Return what a text means in a column, and whether it can be read at all."""
+        column = self.columns[name]
+        if text.strip().lower() == CLEAR:
+            return column.cell.clear, True
+        read = column.cell.from_cell(text, self.zone)
+        return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
+
+    def typed_text(self, name: str, typed: str) -> str:
+        """Return a text of a cell as the planner reads it there; as it stands where it cannot be read."""
+        if name not in self.columns:
+            return typed
+        value, readable = self.read(name, typed)
+        return self.text(name, value) if readable else typed
+
+    def is_moment(self, name: str) -> bool:
+        """Whether a field is a date and time."""
+        return name in self.columns and isinstance(self.columns[name].cell, MomentCell)
+
+    def used(self, changes: Iterable[Change]) -> tuple[Column, ...]:
+        """Return the columns that hold something in any row, were edited, or have a finding."""
+        used = set(_USUAL)
+        for change in changes:
+            used.update((*change.values, *change.found, *_edited(change)))
+        return tuple(column for column in self.editable if column.field in used)
+
+    def edited(self, changes: Iterable[Change]) -> tuple[Column, ...]:
+        """Return the columns that are edited, or have a finding, in any row that is not new; the usual ones where all rows are new."""
+        edited, everything = set[str](), list(changes)
+        for change in everything:
+            fields = {problem.field for problem in change.problems if problem.field}
+            edited.update(fields if change.state is RowState.NEW else _edited(change))
+        found = tuple(column for column in self.editable if column.field in (edited or _USUAL))
+        return found or self.used(everything)
+
+    def searched(self, change: Change) -> str:
+        """Return what a search looks at."""
+        known: JsonObject = change.current or change.base or {}
+        parts = [str(change.row), change.id, title(change)]
+        for name in _SEARCHED if self.info.importable else self.columns:
+            value = change.values.get(name, known.get(name))
+            if value:
+                parts.append(" ".join(str(part) for part in value) if isinstance(value, list) else str(value))
+        return " ".join((*parts, *change.found.values())).casefold()
+
+    def _typed(self, name: str, value: JsonValue) -> str:
+        column = self.columns.get(name)
+        cell = column.cell.to_cell(value, self.zone) if column is not None else None
+        return "" if cell is None else cell_text(cell)
+
+
+def own_row(change: Change) -> int | None:
+    """Return the row for a decision where the ID alone does not tell it."""
+    return change.row if not change.id or any(problem.code == "duplicate-id" for problem in change.problems) else None
+
+
+def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
+    """Return the values that a column allows or knows, each as typed and as read; empty where anything may stand."""
+    if isinstance(column.cell, ChoiceCell):
+        return tuple((choice, choice.capitalize()) for choice in column.cell.choices)
+    if column.source == "people":
+        return tuple((id, f"{name} · {id}" if name else id) for id, name in lookups.people.items())
+    return tuple((name, name) for name in lookups.known(column.source)) if column.source else ()
+
+
+def _edited(change: Change) -> set[str]:
+    return {*(edit.field for edit in change.fields), *(problem.field for problem in change.problems if problem.field)}
