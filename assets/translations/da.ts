@@ -214,6 +214,8 @@
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Udseende</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Godkendt af (personale-id'er)</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Er tallene i "{caption}" dage, talt som i Excel?</translation></message>
+    <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Piletasterne går gennem linjerne og gennem tiden, + og - zoomer, T går til i dag, 0 viser alt.</translation></message>
+    <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Som i tabellen</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Som i din tilknytning "{name}".</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om proxyens adresse med brugernavn og adgangskode.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om at kontrollere adressen under Indstillinger, Netværk, og filen der.</translation></message>
@@ -238,6 +240,10 @@
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
+    <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Efter person</translation></message>
+    <message><source>By site</source><translatorcomment>not reviewed</translatorcomment><translation>Efter site</translation></message>
+    <message><source>By team</source><translatorcomment>not reviewed</translatorcomment><translation>Efter hold</translation></message>
+    <message><source>By work package</source><translatorcomment>not reviewed</translatorcomment><translation>Efter arbejdspakke</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Annuller</translation></message>
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {case}, kopi {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
@@ -322,6 +328,7 @@
     <message><source>Close it in the other program and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Luk den i det andet program, og prøv igen.</translation></message>
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
+    <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
@@ -375,6 +382,7 @@
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller før</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker i {list} er væk; casen sendes uden.</translation></message>
+    <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alt (0)</translation></message>
     <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alt, hvad denne computer har eksporteret, uploadet eller simuleret.</translation></message>
     <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér</translation></message>
     <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér 1 type</translation></message>
@@ -396,6 +404,7 @@
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler vises her, så du kan åbne deres filer eller se, hvad der skete.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Ekstra certifikatfil</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fejlet</translation></message>
+    <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Længere væk (-)</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Fil</translation></message>
@@ -434,6 +443,7 @@
     <message><source>How far the work is.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor langt arbejdet er.</translation></message>
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>Sådan virker det</translation></message>
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan rækker uploades</translation></message>
+    <message><source>How the activities are grouped</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan aktiviteterne er grupperet</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan den seneste upload endte, række for række.</translation></message>
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Jeg ved det ikke</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
@@ -1139,6 +1149,7 @@
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone i projektmapper</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoens tidszone</translation></message>
+    <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinje</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
@@ -1146,6 +1157,7 @@
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>Til</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
+    <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>I dag (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I dag {time}</translation></message>
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere.</translation></message>
@@ -1242,6 +1254,10 @@
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis antal personer står i {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor fejlede den?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor tjenesten ikke accepterede denne række.</translation></message>
+    <message><source>Without a site</source><translatorcomment>not reviewed</translatorcomment><translation>Uden site</translation></message>
+    <message><source>Without a team</source><translatorcomment>not reviewed</translatorcomment><translation>Uden hold</translation></message>
+    <message><source>Without a work package</source><translatorcomment>not reviewed</translatorcomment><translation>Uden arbejdspakke</translation></message>
+    <message><source>Without people</source><translatorcomment>not reviewed</translatorcomment><translation>Uden personer</translation></message>
     <message><source>Without the tick only columns with changes are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden fluebenet vises kun kolonner med ændringer.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordre-id'er</translation></message>
     <message><source>Work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordresekvenser</translation></message>
@@ -1261,6 +1277,7 @@
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver resultaterne i projektmappen</translation></message>
     <message><source>Writing {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {name}</translation></message>
     <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {sheet}</translation></message>
+    <message><source>W{week}</source><translatorcomment>not reviewed</translatorcomment><translation>Uge {week}</translation></message>
     <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I går {time}</translation></message>
     <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Du er logget ind, men din konto har ikke lov til dette.</translation></message>
     <message><source>You can keep working</source><translatorcomment>not reviewed</translatorcomment><translation>Du kan arbejde videre</translation></message>
@@ -1332,7 +1349,10 @@
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være {allowed}, ikke "{text}".</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>navngiver ingen aktivitet: {columns} er tom.</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nej</translation></message>
+    <message><source>no end</source><translatorcomment>not reviewed</translatorcomment><translation>ingen slutning</translation></message>
     <message><source>no import</source><translation>ingen import</translation></message>
+    <message><source>no start</source><translatorcomment>not reviewed</translatorcomment><translation>ingen start</translation></message>
+    <message><source>no start and no end</source><translatorcomment>not reviewed</translatorcomment><translation>ingen start og ingen slutning</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>
@@ -1409,6 +1429,7 @@
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>tid indtil nu</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>timesedler</translation></message>
+    <message><source>today</source><translatorcomment>not reviewed</translatorcomment><translation>i dag</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true eller false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>type ikke kendt</translation></message>
@@ -1422,6 +1443,7 @@
     <message><source>was emptied; blank leaves it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være.</translation></message>
     <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være. Skriv {clear} for at fjerne den.</translation></message>
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>var {value}</translation></message>
+    <message><source>where it was</source><translatorcomment>not reviewed</translatorcomment><translation>hvor det var</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>inden for en dag</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordre</translation></message>
     <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordresekvenser</translation></message>

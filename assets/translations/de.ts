@@ -214,6 +214,8 @@
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Aussehen</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Genehmigt von (Personal-IDs)</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Sind die Zahlen in „{caption}“ Tage, gezählt wie in Excel?</translation></message>
+    <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Pfeiltasten gehen durch die Zeilen und durch die Zeit, + und - zoomen, T geht zu heute, 0 zeigt alles.</translation></message>
+    <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in der Tabelle</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in Ihrer Zuordnung „{name}“.</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Fragen Sie Ihre IT nach der Adresse des Proxys mit Benutzername und Passwort.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bitten Sie Ihre IT, die Adresse unter Einstellungen, Netzwerk, und die Datei dort zu prüfen.</translation></message>
@@ -238,6 +240,10 @@
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
+    <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Person</translation></message>
+    <message><source>By site</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Standort</translation></message>
+    <message><source>By team</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Team</translation></message>
+    <message><source>By work package</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Arbeitspaket</translation></message>
     <message><source>Cancel</source><translatorcomment>not reviewed</translatorcomment><translation>Abbrechen</translation></message>
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {case}, Kopie {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {name}</translation></message>
@@ -322,6 +328,7 @@
     <message><source>Close it in the other program and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Schließen Sie sie im anderen Programm und versuchen Sie es erneut.</translation></message>
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Seitenfeld schließen</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
+    <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem Dienst</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
@@ -375,6 +382,7 @@
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder vor dem</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Jeder Parameter passt zum Falltyp {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen von {list} sind weg; der Fall wird ohne sie gesendet.</translation></message>
+    <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alles (0)</translation></message>
     <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alles, was dieser Computer exportiert, hochgeladen oder simuliert hat.</translation></message>
     <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Exportieren</translation></message>
     <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art exportieren</translation></message>
@@ -396,6 +404,7 @@
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Exporte, Uploads und Simulationsläufe werden hier aufgeführt, damit Sie ihre Dateien öffnen oder nachsehen können, was geschehen ist.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Zusätzliche Zertifikatsdatei</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fehlgeschlagen</translation></message>
+    <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter weg (-)</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von selbst holen, wenn der Dienst sie noch so viele Tage oder weniger aufbewahrt.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Weniger Filter</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Datei</translation></message>
@@ -434,6 +443,7 @@
     <message><source>How far the work is.</source><translatorcomment>not reviewed</translatorcomment><translation>Wie weit die Arbeit ist.</translation></message>
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>So funktioniert es</translation></message>
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Wie Zeilen hochgeladen werden</translation></message>
+    <message><source>How the activities are grouped</source><translatorcomment>not reviewed</translatorcomment><translation>Wie die Tätigkeiten gruppiert sind</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Wie der letzte Upload ausging, Zeile für Zeile.</translation></message>
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Ich weiß es nicht</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>ID des Falls</translation></message>
@@ -1139,6 +1149,7 @@
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone in Arbeitsmappen</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone des Übungskontos</translation></message>
+    <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitleiste</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten gelten in der Zone, die die Überschrift nennt; der Dienst führt sie in UTC.</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
@@ -1146,6 +1157,7 @@
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>An</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Anzusehen</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>Heute</translation></message>
+    <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>Heute (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Heute {time}</translation></message>
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut versuchen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut.</translation></message>
@@ -1242,6 +1254,10 @@
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wessen Personenzahl steht in {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Warum ist er fehlgeschlagen?</translation></message>
     <message><source>Why the service did not accept this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Warum der Dienst diese Zeile nicht angenommen hat.</translation></message>
+    <message><source>Without a site</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Standort</translation></message>
+    <message><source>Without a team</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Team</translation></message>
+    <message><source>Without a work package</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Arbeitspaket</translation></message>
+    <message><source>Without people</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Personen</translation></message>
     <message><source>Without the tick only columns with changes are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Häkchen werden nur Spalten mit Änderungen gezeigt.</translation></message>
     <message><source>Work order IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Arbeitsaufträge</translation></message>
     <message><source>Work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolgen von Arbeitsaufträgen</translation></message>
@@ -1261,6 +1277,7 @@
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden in die Arbeitsmappe geschrieben</translation></message>
     <message><source>Writing {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geschrieben</translation></message>
     <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} wird geschrieben</translation></message>
+    <message><source>W{week}</source><translatorcomment>not reviewed</translatorcomment><translation>KW{week}</translation></message>
     <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Gestern {time}</translation></message>
     <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sind angemeldet, aber Ihr Konto darf dies nicht.</translation></message>
     <message><source>You can keep working</source><translatorcomment>not reviewed</translatorcomment><translation>Sie können weiterarbeiten</translation></message>
@@ -1332,7 +1349,10 @@
     <message><source>must be {allowed}, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>erlaubt ist {allowed}, nicht „{text}“.</translation></message>
     <message><source>names no activity: {columns} is blank.</source><translatorcomment>not reviewed</translatorcomment><translation>benennt keine Aktivität: {columns} ist leer.</translation></message>
     <message><source>no</source><translatorcomment>not reviewed</translatorcomment><translation>nein</translation></message>
+    <message><source>no end</source><translatorcomment>not reviewed</translatorcomment><translation>kein Ende</translation></message>
     <message><source>no import</source><translation>kein Import</translation></message>
+    <message><source>no start</source><translatorcomment>not reviewed</translatorcomment><translation>kein Start</translation></message>
+    <message><source>no start and no end</source><translatorcomment>not reviewed</translatorcomment><translation>kein Start und kein Ende</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>niemand, dem dieser Computer vertraut, hat es unterschrieben.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>nichts, der Fall hat keine Liste dafür</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>nicht angenommen</translation></message>
@@ -1409,6 +1429,7 @@
     <message><source>time so far</source><translatorcomment>not reviewed</translatorcomment><translation>bisherige Zeit</translation></message>
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>Dauer</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
+    <message><source>today</source><translatorcomment>not reviewed</translatorcomment><translation>heute</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true oder false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>zwei Kommas stehen nebeneinander mit nichts dazwischen. Entfernen Sie eines.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>Typ nicht bekannt</translation></message>
@@ -1422,6 +1443,7 @@
     <message><source>was emptied; blank leaves it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde geleert; leer bleibt der Wert, wie er ist.</translation></message>
     <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde geleert; leer bleibt der Wert, wie er ist. Schreiben Sie {clear}, um ihn zu entfernen.</translation></message>
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>war {value}</translation></message>
+    <message><source>where it was</source><translatorcomment>not reviewed</translatorcomment><translation>wo es war</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>innerhalb eines Tages</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsauftrag</translation></message>
     <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolgen von Arbeitsaufträgen</translation></message>

@@ -1,0 +1,301 @@
+"""Paints what is seen of a timeline: the scale, days and weekends, headings, and each activity's bar over the hollow one of where it stood before.
+
+Only the lines that are seen are painted, so that a plan of 100,000 activities costs no more than one of forty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+
+from bridge.gui.look import icons
+from bridge.gui.look.colours import Tokens
+from bridge.gui.look.delegates import pixel_ratio
+from bridge.gui.look.theme import px
+from bridge.gui.timeline import words
+from bridge.gui.timeline.bars import Bar, Grouping, Instant, Plan, drawn
+from bridge.gui.timeline.lines import Lines
+from bridge.gui.timeline.scale import Scale, Tick, Unit, ticks, units, weekends
+from bridge.gui.widgets.formats import tr
+
+STATUSES = {"PLANNED": ("accent", ""), "DISPATCHED": ("violet", "play"), "COMPLETED": ("good", "check")}
+"""The colour and the icon of each status."""
+_PATTERNS = {"DISPATCHED": Qt.BrushStyle.Dense4Pattern, "COMPLETED": Qt.BrushStyle.BDiagPattern}
+"""What tells the statuses apart where the system's two colours are all there is."""
+_SATURDAY = 6
+_SHADED = 3.0
+"""Days of fewer pixels have no weekends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Lengths in pixels: of a line, of the scale above, of the names at the left."""
+
+    line: int
+    head: int
+    names: int
+
+    @classmethod
+    def of(cls, width: int) -> Measures:
+        """Return the lengths for a width, at the size of text in force."""
+        return cls(px(30), px(44), min(px(220), max(px(96), round(width * 0.32))))
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is seen: lines of a plan from `top` pixels on, at a scale whose left edge is where the names end. `now` is drawn as a line."""
+
+    plan: Plan
+    lines: Lines
+    by: Grouping
+    scale: Scale
+    measures: Measures
+    width: int
+    height: int
+    now: Instant
+    top: int = 0
+
+
+class Chart:
+    """Paints a sight in the colours of a theme. `bar` gives the bar of a place, `chosen` says whether a line is selected."""
+
+    def __init__(self, sight: Sight, table: Tokens, font: QFont, bar: Callable[[int], Bar], chosen: Callable[[int], bool]) -> None:
+        self._sight, self._table, self._bar_of, self._chosen = sight, table, bar, chosen
+        self._body, self._strong, self._small = (_sized(font, size, bold=bold) for size, bold in ((13, False), (12.5, True), (11.5, False)))
+        self._right = sight.width - sight.measures.names
+        self._units = units(sight.scale, px(40))
+
+    def paint(self, painter: QPainter) -> None:
+        """Paint all of it."""
+        sight, size = self._sight, self._sight.measures
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(0, 0, sight.width, sight.height, QColor(self._table.surface))
+        painter.save()
+        painter.translate(size.names, 0)
+        painter.setClipRect(0, 0, self._right, sight.height)
+        self._paint_days(painter)
+        painter.restore()
+        for line in self._seen():
+            self._paint_line(painter, line, size.head + line * size.line - sight.top)
+        self._paint_scale(painter)
+
+    def _seen(self) -> range:
+        sight, size = self._sight, self._sight.measures
+        last = (sight.top + sight.height - size.head) // size.line + 1
+        return range(sight.top // size.line, min(last, len(sight.lines)))
+
+    # Days ------------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def _edges(self) -> tuple[Instant, Instant]:
+        return self._sight.scale.left, self._sight.scale.at(self._right)
+
+    def _ticks(self, unit: Unit, step: int) -> list[tuple[float, Tick]]:
+        return [(self._sight.scale.x(tick.at), tick) for tick in ticks(unit, step, *self._edges, self._sight.plan.zone)]
+
+    def _paint_days(self, painter: QPainter) -> None:
+        sight, table = self._sight, self._table
+        top, scale = sight.measures.head, sight.scale
+        if scale.width(86_400) >= _SHADED:
+            shade = QBrush(QColor(table.text), Qt.BrushStyle.Dense7Pattern) if table.name == "system" else QBrush(QColor(table.sunken))
+            for start, end in weekends(*self._edges, sight.plan.zone):
+                painter.fillRect(QRectF(scale.x(start), top, scale.width(end - start), sight.height - top), shade)
+        unit, step, above = self._units
+        for lines, colour in ((self._ticks(unit, step), table.border), (self._ticks(above, 1), table.control)):
+            painter.setPen(QPen(QColor(colour), 1, Qt.PenStyle.DotLine if colour == table.border else Qt.PenStyle.SolidLine))
+            painter.drawLines([QLineF(round(x) + 0.5, top, round(x) + 0.5, sight.height) for x, _ in lines])
+        today = scale.x(sight.now)
+        if 0 <= today <= self._right:
+            painter.setPen(QPen(QColor(table.bad), 2))
+            painter.drawLine(QLineF(today, top, today, sight.height))
+
+    def _paint_scale(self, painter: QPainter) -> None:
+        sight, table, size = self._sight, self._table, self._sight.measures
+        unit, step, above = self._units
+        painter.fillRect(0, 0, sight.width, size.head, QColor(table.sunken))
+        painter.save()
+        painter.setClipRect(size.names, 0, self._right, size.head)
+        painter.translate(size.names, 0)
+        half = size.head // 2
+        self._paint_upper(painter, self._ticks(above, 1), above, QRect(0, 0, self._right, half))
+        marks = self._ticks(unit, step)
+        painter.setFont(self._small)
+        room = marks[1][0] - marks[0][0] if len(marks) > 1 else float(self._right)
+        wide = room >= QFontMetrics(self._small).horizontalAdvance("Wed. 30") + px(6)
+        for x, tick in marks:
+            free = unit is Unit.DAY and tick.local.isoweekday() >= _SATURDAY
+            painter.setPen(QColor(table.faint if free else table.text))
+            painter.drawText(QRectF(x + px(4), half, room, half), Qt.AlignmentFlag.AlignVCenter, words.lower(tick, unit, wide=wide))
+        today = sight.scale.x(sight.now)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(table.bad))
+        corners = ((today - px(6), size.head - px(8)), (today + px(6), size.head - px(8)), (today, size.head - 1))
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+        painter.restore()
+        painter.setPen(QColor(table.control))
+        painter.drawLine(0, size.head - 1, sight.width, size.head - 1)
+        painter.drawLine(size.names, 0, size.names, sight.height)
+
+    def _paint_upper(self, painter: QPainter, marks: list[tuple[float, Tick]], unit: Unit, room: QRect) -> None:
+        """Paint the upper labels; the first one stays at the left edge while what it names is seen."""
+        painter.setFont(self._strong)
+        painter.setPen(QColor(self._table.muted))
+        metrics = QFontMetrics(self._strong)
+        for place, (x, tick) in enumerate(marks):
+            following = marks[place + 1][0] if place + 1 < len(marks) else float(room.right())
+            left, label = max(x, 0.0) + px(4), ""
+            for label in words.upper(tick, unit):
+                if left + metrics.horizontalAdvance(label) <= following - px(4):
+                    break
+            left = min(left, following - px(4) - metrics.horizontalAdvance(label)) if x < 0 else left
+            painter.drawText(QRectF(left, room.top(), max(following - left, 0), room.height()), Qt.AlignmentFlag.AlignVCenter, label)
+
+    # Lines -----------------------------------------------------------------------------------------------------------------------------
+
+    def _paint_line(self, painter: QPainter, line: int, y: int) -> None:
+        sight, table, size = self._sight, self._table, self._sight.measures
+        place = sight.lines.place(line)
+        if place is None:
+            painter.fillRect(0, y, sight.width, size.line, QColor(table.sunken))
+            painter.setFont(self._strong)
+            painter.setPen(QColor(table.text))
+            label = words.heading_words(sight.plan, sight.by, sight.lines.heading(line))
+            painter.drawText(QRect(px(10), y, sight.width - px(20), size.line), Qt.AlignmentFlag.AlignVCenter, label)
+        else:
+            chosen, bar = self._chosen(line), self._bar_of(place)
+            if chosen:
+                painter.fillRect(size.names, y, self._right, size.line, _with_alpha(table.selection, 150 if table.name != "system" else 70))
+            painter.save()
+            painter.setClipRect(size.names + 1, max(y, size.head), self._right, size.line)
+            painter.translate(size.names, y)
+            self._paint_bar(painter, bar)
+            painter.restore()
+            self._paint_name(painter, bar, QRect(0, y, size.names, size.line), chosen=chosen)
+        painter.setPen(QPen(QColor(table.border), 1))
+        painter.drawLine(0, y + size.line - 1, sight.width, y + size.line - 1)
+
+    def _paint_name(self, painter: QPainter, bar: Bar, room: QRect, *, chosen: bool) -> None:
+        table = self._table
+        painter.fillRect(room, QColor(table.selection if chosen else table.surface))
+        inside = room.adjusted(px(8), 0, -px(6), 0)
+        if bar.look is not None:
+            icon, token = bar.look
+            size = px(15)
+            ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
+            painter.drawPixmap(inside.left(), inside.center().y() - size // 2, icons.pixmap(icon, ink, size, pixel_ratio(painter)))
+            inside.adjust(size + px(6), 0, 0, 0)
+        painter.setFont(self._body)
+        painter.setPen(QColor(table.on_selection if chosen else table.muted if bar.faint else table.text))
+        cut = QFontMetrics(self._body).elidedText(bar.name or bar.id, Qt.TextElideMode.ElideRight, inside.width())
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut)
+
+    def _paint_bar(self, painter: QPainter, bar: Bar) -> None:
+        was, now = (self._room(bar.was) if bar.was is not None else None), self._room(bar.span)
+        if was is not None:
+            self._paint_hollow(painter, was, now)
+        if now is None:
+            return
+        if now.right() < 0 or now.left() > self._right:
+            self._paint_arrow(painter, left=now.right() < 0)
+        elif bar.span[0] is None or bar.span[1] is None or bar.span[0] == bar.span[1]:
+            self._paint_point(painter, bar, now.left())
+        else:
+            self._paint_full(painter, bar, now)
+
+    def _room(self, span: tuple[Instant | None, Instant | None]) -> QRectF | None:
+        """Return where a bar is painted on its line; one that is hardly seen is three pixels wide."""
+        place = drawn(span)
+        if place is None:
+            return None
+        scale, line, height = self._sight.scale, self._sight.measures.line, px(12)
+        left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
+        return QRectF(left, (line - height) / 2, max(right - left, 3.0), height)
+
+    def _paint_hollow(self, painter: QPainter, was: QRectF, now: QRectF | None) -> None:
+        pen = QPen(QColor(self._table.control), 1.4)
+        if now is not None and not now.intersects(was):
+            painter.setPen(QPen(QColor(self._table.control), 1, Qt.PenStyle.DotLine))
+            y = was.center().y()
+            ends = (was.right(), now.left()) if now.left() > was.right() else (was.left(), now.right())
+            painter.drawLine(QLineF(ends[0], y, ends[1], y))
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawRoundedRect(was.adjusted(0, -px(4), 0, px(4)), px(3), px(3))
+
+    def _paint_full(self, painter: QPainter, bar: Bar, room: QRectF) -> None:
+        table = self._table
+        token, icon = STATUSES.get(bar.status, ("muted", ""))
+        ink = QColor(str(getattr(table, token)))
+        if bar.faint:
+            painter.setPen(QPen(ink, 1, Qt.PenStyle.DashLine))
+            painter.setBrush(QColor(table.soft(token)))
+        else:
+            system = table.name == "system"
+            painter.setPen(QPen(ink, 1) if system else Qt.PenStyle.NoPen)
+            painter.setBrush(QBrush(ink, _PATTERNS.get(bar.status, Qt.BrushStyle.SolidPattern)) if system else ink)
+        painter.drawRoundedRect(room, px(3), px(3))
+        if icon and not bar.faint and table.name != "system" and room.width() >= px(16):
+            size = px(11)
+            left = max(room.left(), 0.0) + px(3)
+            if left + size <= room.right():
+                painter.drawPixmap(QPointF(left, room.center().y() - size / 2), icons.pixmap(icon, table.on_accent, size, pixel_ratio(painter)))
+        if bar.look is not None and bar.look[1] in {"bad", "warn"}:
+            painter.setPen(QPen(QColor(str(getattr(table, bar.look[1]))), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(room.adjusted(-2, -2, 2, 2), px(4), px(4))
+
+    def _paint_point(self, painter: QPainter, bar: Bar, x: float) -> None:
+        """Paint an activity without a length, or of which only one end is known."""
+        middle, half = self._sight.measures.line / 2, px(7)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(str(getattr(self._table, STATUSES.get(bar.status, ("muted", ""))[0]))))
+        corners = ((x, middle - half), (x + half, middle), (x, middle + half), (x - half, middle))
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+
+    def _paint_arrow(self, painter: QPainter, *, left: bool) -> None:
+        """Paint at the edge that a bar lies beyond it."""
+        size = px(14)
+        picture = icons.pixmap("arrow-left" if left else "arrow-right", self._table.muted, size, pixel_ratio(painter))
+        painter.drawPixmap(QPointF(px(2) if left else self._right - size - px(2), (self._sight.measures.line - size) / 2), picture)
+
+
+def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> None:
+    """Paint what the colours mean into a line; what has no room is left out."""
+    small = _sized(font, 11.5, bold=False)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setFont(small)
+    metrics, x = QFontMetrics(small), room.left()
+    entries = [(status, words.status_word(status)) for status in STATUSES]
+    for key, word in (*entries, ("was", tr("where it was")), ("today", tr("today"))):
+        width = px(24) + metrics.horizontalAdvance(word)
+        if x + width > room.right():
+            return
+        middle = room.center().y()
+        if key == "today":
+            painter.setPen(QPen(QColor(table.bad), 2))
+            painter.drawLine(QLineF(x + px(10), middle - px(7), x + px(10), middle + px(7)))
+        else:
+            ink = QColor(str(getattr(table, STATUSES[key][0] if key in STATUSES else "control")))
+            pattern = _PATTERNS.get(key, Qt.BrushStyle.SolidPattern) if table.name == "system" else Qt.BrushStyle.SolidPattern
+            painter.setPen(QPen(ink, 1.4))
+            painter.setBrush(QBrush(ink, pattern) if key in STATUSES else QBrush(Qt.BrushStyle.NoBrush))
+            painter.drawRoundedRect(QRectF(x, middle - px(4), px(18), px(9)), px(2), px(2))
+        painter.setPen(QColor(table.muted))
+        painter.drawText(QRect(x + px(24), room.top(), width, room.height()), Qt.AlignmentFlag.AlignVCenter, word)
+        x += width + px(14)
+
+
+def _sized(font: QFont, size: float, *, bold: bool) -> QFont:
+    made = QFont(font)
+    made.setPixelSize(px(size))
+    made.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+    return made
+
+
+def _with_alpha(colour: str, alpha: int) -> QColor:
+    made = QColor(colour)
+    made.setAlpha(alpha)
+    return made

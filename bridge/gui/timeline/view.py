@@ -1,0 +1,369 @@
+"""The painted view of a timeline: an item view with a line for each activity or heading, so that keys, selection, screen readers work as in lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import UTC, datetime
+
+from PySide6.QtCore import (
+    QItemSelection,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
+
+from bridge.gui.look.theme import look, px, tokens
+from bridge.gui.timeline.bars import DAY, Grouping, Instant, Plan, drawn
+from bridge.gui.timeline.chart import Chart, Measures, Sight
+from bridge.gui.timeline.model import TimelineModel
+from bridge.gui.timeline.scale import Scale
+
+Index = QModelIndex | QPersistentModelIndex
+_FINEST = 60.0
+"""Seconds a pixel at the closest."""
+SEASON = 130 * DAY
+_USUAL_DAYS = 45 * DAY
+"""More than this is not shown at once at first."""
+_NOTCH = 120
+_STEP = 1.25
+"""How much a notch of the wheel zooms."""
+_MOST_RANGES = 2_000
+"""A selection in more pieces than this is shown by its first activity alone: Qt compares each piece with all others."""
+
+
+class TimelineView(QListView):
+    """Paints the lines that are seen. `chosen` after the planner selected other activities here; `zoomed` after another part of time is seen."""
+
+    chosen = Signal()
+    zoomed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.model_ = TimelineModel()
+        self._scale, self._from, self._until = Scale(0.0, DAY / 40), 0.0, DAY
+        self._told = False
+        self.now: Instant = datetime.now(UTC).timestamp()
+        self.setModel(self.model_)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
+        self.setTabKeyNavigation(False)
+        self.setMinimumSize(160, 96)
+        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.valueChanged.connect(lambda _: self.viewport().update())
+        self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        look().changed.connect(self._resize)
+
+    # What is shown ---------------------------------------------------------------------------------------------------------------------
+
+    def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
+        """Show another plan; the part of time that is seen stays where there was one before."""
+        had = self.model_.plan is not None
+        self.model_.show_plan(plan, order)
+        if plan is not None:
+            self._from, self._until = plan.span
+            if not had:
+                self.show_usual()
+        self.updateGeometries()
+
+    def show_order(self, order: Sequence[int]) -> None:
+        """Show other activities of the plan."""
+        self.model_.show_order(order)
+        self.updateGeometries()
+
+    def group(self, by: Grouping) -> None:
+        """Group the activities; those that were selected stay so."""
+        places = self.chosen_places()
+        self.model_.group(by)
+        self.updateGeometries()
+        self.choose(places)
+
+    def refresh(self) -> None:
+        """Paint anew what a decision has changed."""
+        self.model_.refresh()
+        self.viewport().update()
+
+    # Selection -------------------------------------------------------------------------------------------------------------------------
+
+    def chosen_places(self) -> list[int]:
+        """Return the activities that are selected, in the order of the lines."""
+        selection, lines = self.selectionModel().selection(), self.model_.lines
+        rows = sorted({row for at in range(selection.count()) for row in range(selection.at(at).top(), selection.at(at).bottom() + 1)})
+        return list(dict.fromkeys(place for row in rows if (place := lines.place(row)) is not None))
+
+    def choose(self, places: Iterable[int], *, seen: bool = True) -> None:
+        """Select activities without sending `chosen`, on each line where they stand; with `seen` the first one is scrolled to."""
+        wanted = list(places)
+        ranges = self.model_.lines.ranges(wanted) if wanted else []
+        if len(ranges) > _MOST_RANGES:
+            ranges = ranges[:1]
+        selection = QItemSelection()
+        for top, bottom in ranges:
+            selection.select(self.model_.index(top), self.model_.index(bottom))
+        self._told = True
+        try:
+            self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            if ranges and not any(top <= self.currentIndex().row() <= bottom for top, bottom in ranges):
+                self.selectionModel().setCurrentIndex(self.model_.index(ranges[0][0]), QItemSelectionModel.SelectionFlag.NoUpdate)
+        finally:
+            self._told = False
+        if ranges and seen:
+            self.scrollTo(self.currentIndex())
+            self.show_bar(self.currentIndex().row())
+
+    def _selected(self) -> None:
+        if not self._told:
+            self.chosen.emit()
+
+    # Time ------------------------------------------------------------------------------------------------------------------------------
+
+    @property
+    def scale(self) -> Scale:
+        """Return the scale of what is seen now."""
+        seconds = self._scale.seconds
+        return Scale(self._begin + self.horizontalScrollBar().value() * seconds, seconds)
+
+    @property
+    def measures(self) -> Measures:
+        """Return the lengths of the parts."""
+        return Measures.of(self.viewport().width())
+
+    @property
+    def room(self) -> int:
+        """Return how many pixels time has."""
+        return max(self.viewport().width() - self.measures.names, 1)
+
+    def zoom(self, factor: float, x: float | None = None) -> None:
+        """See more of time (above 1) or less; what is at `x`, else what is selected or in the middle, stays where it is."""
+        scale = self.scale
+        at = scale.at(self._anchor() if x is None else x)
+        seconds = min(max(scale.seconds * factor, _FINEST), self._coarsest)
+        self._see(at - scale.x(at) * seconds, seconds)
+
+    def show_time(self, since: Instant, until: Instant) -> None:
+        """See a part of time over the whole width."""
+        self._see(since, min(max((until - since) / self.room, _FINEST), self._coarsest))
+
+    def show_usual(self) -> None:
+        """See all activities at once, without what lies far off; a part where they last longer than some weeks."""
+        plan = self.model_.plan
+        if plan is None:
+            return
+        since, until = plan.usual
+        if until - since > _USUAL_DAYS:
+            inside = since <= self.now <= until
+            since = max(since, self.now - _USUAL_DAYS / 3) if inside else since
+            until = since + _USUAL_DAYS
+        gap = max((until - since) * 0.06, DAY / 2)
+        self.show_time(since - gap, until + gap)
+
+    def show_all(self) -> None:
+        """See everything from the first start to the last end."""
+        gap = max((self._until - self._from) * 0.03, DAY / 2)
+        self.show_time(self._from - gap, self._until + gap)
+
+    def show_now(self) -> None:
+        """See today in the middle."""
+        seconds = self._scale.seconds
+        self._see(self.now - self.room / 2 * seconds, seconds)
+
+    def show_bar(self, line: int) -> None:
+        """Bring the bar of a line into sight where it is not."""
+        place = self.model_.lines.place(line)
+        span = drawn(self.model_.bar(place).span) if place is not None else None
+        if span is not None:
+            scale, room = self.scale, self.room
+            left, right = scale.x(span[0]), scale.x(span[1])
+            if right < px(8) or left > room - px(8):
+                self._see(span[0] - room * 0.25 * scale.seconds, scale.seconds)
+
+    @property
+    def _coarsest(self) -> float:
+        return max(SEASON, (self._until - self._from) * 1.2) / self.room
+
+    @property
+    def _begin(self) -> Instant:
+        """Return the instant at the left end of the scroll bar: so far before the first start that it can stand in the middle."""
+        return min(self._from, self.now) - self.room * self._scale.seconds / 2
+
+    def _anchor(self) -> float:
+        place = self.model_.lines.place(self.currentIndex().row()) if self.selectionModel().hasSelection() and self.currentIndex().isValid() else None
+        span = drawn(self.model_.bar(place).span) if place is not None else None
+        x = self.scale.x((span[0] + span[1]) / 2) if span is not None else -1.0
+        return x if 0 <= x <= self.room else self.room / 2
+
+    def _see(self, left: Instant, seconds: float) -> None:
+        self._scale = Scale(left, seconds)
+        self.updateGeometries()
+        self.horizontalScrollBar().setValue(round((left - self._begin) / seconds))
+        self.viewport().update()
+        self.zoomed.emit()
+
+    # An item view ----------------------------------------------------------------------------------------------------------------------
+
+    def visualRect(self, index: Index) -> QRect:
+        """Return the line of an item, in the viewport."""
+        size = self.measures
+        return QRect(0, size.head + index.row() * size.line - self.verticalScrollBar().value(), self.viewport().width(), size.line)
+
+    def scrollTo(self, index: Index, hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible) -> None:
+        """Scroll so that a line is seen; time stays."""
+        if not index.isValid():
+            return
+        size, bar = self.measures, self.verticalScrollBar()
+        top, page = index.row() * size.line, self.viewport().height() - size.head
+        if hint is QAbstractItemView.ScrollHint.PositionAtCenter:
+            bar.setValue(top - (page - size.line) // 2)
+        elif top < bar.value() or hint is QAbstractItemView.ScrollHint.PositionAtTop:
+            bar.setValue(top)
+        elif top + size.line > bar.value() + page:
+            bar.setValue(top + size.line - page)
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        """Return the line at a point."""
+        size = self.measures
+        if point.y() < size.head:
+            return QModelIndex()
+        line = (point.y() - size.head + self.verticalScrollBar().value()) // size.line
+        return self.model_.index(line) if line < len(self.model_.lines) else QModelIndex()
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        """Return the activity to which a key leads; headings are passed over."""
+        move, lines = QAbstractItemView.CursorAction, self.model_.lines
+        if not len(lines):
+            return QModelIndex()
+        last, page = len(lines) - 1, max((self.viewport().height() - self.measures.head) // self.measures.line - 1, 1)
+        at = self.currentIndex().row()
+        step = {move.MoveUp: -1, move.MoveDown: 1, move.MovePrevious: -1, move.MoveNext: 1, move.MovePageUp: -page, move.MovePageDown: page}
+        wanted = {move.MoveHome: 0, move.MoveEnd: last}.get(action, at + step.get(action, 0))
+        wanted, forward = min(max(wanted, 0), last), action is move.MoveHome or step.get(action, -1) > 0
+        for line in (*self._from_line(wanted, forward), *self._from_line(wanted, not forward)):
+            if lines.place(line) is not None:
+                return self.model_.index(line)
+        return self.currentIndex()
+
+    def _from_line(self, line: int, forward: bool) -> range:
+        """Return the line and its neighbour: two headings never follow each other."""
+        return range(line, min(line + 2, len(self.model_.lines))) if forward else range(line, max(line - 2, -1), -1)
+
+    def horizontalOffset(self) -> int:
+        """Return how far time is scrolled."""
+        return self.horizontalScrollBar().value()
+
+    def verticalOffset(self) -> int:
+        """Return how far the lines are scrolled."""
+        return self.verticalScrollBar().value()
+
+    def isIndexHidden(self, index: Index) -> bool:
+        """Return that no line is hidden."""
+        return False
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Select the lines that a rectangle touches."""
+        size, top, last = self.measures, self.verticalScrollBar().value(), len(self.model_.lines) - 1
+        first, end = ((y - size.head + top) // size.line for y in (rect.normalized().top(), rect.normalized().bottom()))
+        selection = QItemSelection()
+        if last >= 0 and end >= 0 and first <= last:
+            selection.select(self.model_.index(max(first, 0)), self.model_.index(min(end, last)))
+        self.selectionModel().select(selection, command)
+
+    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
+        """Return the whole viewport: it is painted as one."""
+        return QRegion(self.viewport().rect())
+
+    def keyboardSearch(self, search: str) -> None:
+        """Search nothing: the field over the table does it, and letters are commands here."""
+
+    def doItemsLayout(self) -> None:
+        """Lay nothing out: a line stands where its number says."""
+        self.updateGeometries()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the scroll bars other ranges."""
+        super().resizeEvent(event)
+        self.updateGeometries()
+
+    def _resize(self) -> None:
+        self.updateGeometries()
+        self.viewport().update()
+
+    def updateGeometries(self) -> None:
+        """Give the scroll bars their ranges."""
+        size, room, seconds = self.measures, self.room, self._scale.seconds
+        down, across = self.verticalScrollBar(), self.horizontalScrollBar()
+        page = max(self.viewport().height() - size.head, 1)
+        down.setRange(0, max(len(self.model_.lines) * size.line - page, 0))
+        down.setPageStep(page)
+        down.setSingleStep(size.line)
+        end = max(self._until, self.now) + room * seconds / 2
+        across.setRange(0, max(round((end - self._begin) / seconds) - room, 0))
+        across.setPageStep(room)
+        across.setSingleStep(max(room // 12, 1))
+
+    # Events ----------------------------------------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Zoom by + and -, go through time by the arrows to the sides, to today by T, to everything by 0; the other keys as in every list."""
+        across = self.horizontalScrollBar()
+        match event.key():
+            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
+                self.zoom(1 / _STEP**2)
+            case Qt.Key.Key_Minus:
+                self.zoom(_STEP**2)
+            case Qt.Key.Key_Left:
+                across.setValue(across.value() - across.singleStep())
+            case Qt.Key.Key_Right:
+                across.setValue(across.value() + across.singleStep())
+            case Qt.Key.Key_T:
+                self.show_now()
+            case Qt.Key.Key_0:
+                self.show_all()
+            case _:
+                super().keyPressEvent(event)
+                self.show_bar(self.currentIndex().row()) if self.currentIndex().isValid() else None
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom about the pointer with Ctrl, go through time with Shift, else through the lines."""
+        turned, modifiers = event.angleDelta(), event.modifiers()
+        if modifiers & Qt.KeyboardModifier.ControlModifier:
+            self.zoom(_STEP ** (-turned.y() / _NOTCH), max(event.position().x() - self.measures.names, 0.0))
+            event.accept()
+        elif modifiers & Qt.KeyboardModifier.ShiftModifier and turned.y():
+            across = self.horizontalScrollBar()
+            across.setValue(across.value() - round(turned.y() / _NOTCH * across.singleStep()))
+            event.accept()
+        else:
+            super().wheelEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint what is seen."""
+        painter, room = QPainter(self.viewport()), self.viewport().rect()
+        plan, table = self.model_.plan, tokens()
+        if plan is None:
+            painter.fillRect(room, QColor(table.surface))
+            return
+        selection = self.selectionModel()
+        sight = Sight(
+            plan,
+            self.model_.lines,
+            self.model_.by,
+            self.scale,
+            self.measures,
+            room.width(),
+            room.height(),
+            self.now,
+            self.verticalScrollBar().value(),
+        )
+        Chart(sight, table, self.font(), self.model_.bar, lambda line: selection.isSelected(self.model_.index(line))).paint(painter)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(table.accent), 2))
+            painter.drawRect(room.adjusted(1, 1, -1, -1))
