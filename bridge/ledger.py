@@ -263,7 +263,16 @@ class Ledger:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
                     connection.execute("update runs set outcome = json_remove(outcome, '$.unasked') where run = ?", (summary.run,))
                 deleted += 1
+        self._delete_exports(limit)
         return deleted
+
+    def _delete_exports(self, limit: str) -> None:
+        """Delete what is kept of exports that were made before a moment; their lines stay."""
+        if (runs := self.folder("")).exists():
+            there = {path.name for path in runs.iterdir()}
+            for export in self.exports() if there else ():
+                if export.started_at < limit and export.run in there:
+                    shutil.rmtree(self.folder(export.run), ignore_errors=True)
 
     def transaction(self) -> contextlib.AbstractContextManager[sqlite3.Connection]:
         """Give a connection for one transaction, to the jobs that keep a table of their own here."""

@@ -66,10 +66,12 @@ FOLDERS: dict[str, dict[str, set[str]]] = {
         "fetch": set(),
         "writeback": set(),
         "own_sheets": set(),
+        "plan": set(),
         "sending": {"clients", "fetch"},
-        ".": {"clients", "fetch", "writeback", "own_sheets", "sending"},
+        ".": {"clients", "fetch", "writeback", "own_sheets", "plan", "sending"},
         "simulation": {".", "sending"},
         "sharing": {".", "fetch"},
+        "versions": {".", "clients", "fetch", "plan"},
     },
     "practice": {
         "switches": set(),

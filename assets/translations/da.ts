@@ -78,6 +78,7 @@
     <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" hører til {side}, og denne fixable til {home}. En fixableType må ikke skifte mellem casetyper; tilladt: {allowed}.</translation></message>
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke set her i cases af denne type. Set: {words}.</translation></message>
     <message><source>"{word}" is a usual word for it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er et almindeligt ord for det.</translation></message>
+    <message><source>"{word}" is neither a workbook nor an export that is kept.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er hverken en projektmappe eller en eksport, der er gemt.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke en måde at kombinere på. Brug full eller paired.</translation></message>
     <message><source>"{word}" may mean it.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" kan betyde det.</translation></message>
     <message><source>"{word}" stands in the caption.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" står i overskriften.</translation></message>
@@ -110,7 +111,9 @@
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vis</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(ryddet)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(tom)</translation></message>
+    <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
+    <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring ved seneste kontrol, ikke uploadet</translation></message>
@@ -329,6 +332,8 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
+    <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign i stedet en projektmappe eller en anden eksport.</translation></message>
+    <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign projektmapper med arket {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
@@ -389,6 +394,7 @@
     <message><source>Export again, and make your edits there.</source><translation>Eksportér igen, og lav dine ændringer dér.</translation></message>
     <message><source>Export request accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Anmodning om eksport accepteret</translation></message>
     <message><source>Export something</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér noget</translation></message>
+    <message><source>Export the activities first, or name two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér først aktiviteterne, eller angiv to projektmapper.</translation></message>
     <message><source>Export {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {count} typer</translation></message>
     <message><source>Export {kinds}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksport: {kinds}</translation></message>
     <message><source>Export {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér {kind}</translation></message>
@@ -569,6 +575,9 @@
     <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk; intet andet går tabt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald et ark "{title}", med overskrifterne ID og Site ID i en af de første rækker.</translation></message>
+    <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en projektmappe, last, now eller en af disse dage: {days}.</translation></message>
+    <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en konto med --account, eller sammenlign to projektmapper.</translation></message>
+    <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en anden version at sammenligne med.</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoens navn</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn kopierne efter planen.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn planen én gang, og hver kopi én gang.</translation></message>
@@ -590,6 +599,7 @@
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
+    <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er ændret.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er valgt</translation></message>
@@ -629,6 +639,7 @@
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
     <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er forkert, og intet er tvivlsomt.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden den sendes intet mere. Kontrollér, at disken ikke er fuld, og at mappen kan skrives.</translation></message>
+    <message><source>Nothing moves.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet flytter sig.</translation></message>
     <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet program på denne computer åbnede {name}.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet at uploade.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret.</translation></message>
@@ -1010,6 +1021,7 @@
     <message><source>The password is kept by the {store}, never in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden gemmes i {store}, aldrig i en fil.</translation></message>
     <message><source>The pattern is longer than {limit} characters.</source><translatorcomment>not reviewed</translatorcomment><translation>Mønstret er længere end {limit} tegn.</translation></message>
     <message><source>The people, by ID or unique name, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Personerne, med id eller entydigt navn, adskilt med kommaer.</translation></message>
+    <message><source>The plan as it is now was named twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Planen, som den er nu, blev angivet to gange.</translation></message>
     <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoen kræver intet login og ændrer ingen rigtig plan. Den kører på denne computer.</translation></message>
     <message><source>The proxy of this network asks for a sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kræver login.</translation></message>
     <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Netværkets proxy kan ikke nås eller afviste forbindelsen til {host}.</translation></message>
@@ -1034,6 +1046,7 @@
     <message><source>The service asks to wait. Going on in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten beder om at vente. Fortsætter om {seconds} sekunder</translation></message>
     <message><source>The service at {host} cannot be reached.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten på {host} kan ikke nås.</translation></message>
     <message><source>The service at {host} did not answer completely within {seconds} seconds.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten på {host} svarede ikke fuldstændigt inden for {seconds} sekunder.</translation></message>
+    <message><source>The service cannot be asked without an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kan ikke spørges uden en konto.</translation></message>
     <message><source>The service counts {count} rows as saved that it does not show: {ids}. Look for them there.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {count} rækker som gemt, som den ikke viser: {ids}. Se efter dem der.</translation></message>
     <message><source>The service counts {count} rows, {sent} were sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {count} rækker, {sent} blev sendt.</translation></message>
     <message><source>The service counts {theirs} created, we count {ours}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten tæller {theirs} oprettede, vi tæller {ours}.</translation></message>
@@ -1227,6 +1240,8 @@
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad panelet viser</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
+    <message><source>What was exported is not kept for a later comparison: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede gemmes ikke til en senere sammenligning: {why}</translation></message>
+    <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er ikke længere gemt på denne computer.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det sendte kunne ikke huskes til næste gang: {why}</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
@@ -1405,6 +1420,7 @@
     <message><source>the day is missing; only a time of day stands there.</source><translatorcomment>not reviewed</translatorcomment><translation>dagen mangler; der står kun et klokkeslæt.</translation></message>
     <message><source>the end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger før starten.</translation></message>
     <message><source>the end is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>slutningen ligger uden for kalenderen.</translation></message>
+    <message><source>the export of {time}</source><translatorcomment>not reviewed</translatorcomment><translation>eksporten fra {time}</translation></message>
     <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>fixableType er ændret; den bliver på samme side.</translation></message>
     <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>formlen har ingen gemt værdi. Åbn og gem projektmappen i Excel, eller skriv værdien.</translation></message>
     <message><source>the list was edited on the sheet of its record too. Edit it in one place.</source><translation>Listen blev også ændret på arket med dens post. Ret den ét sted.</translation></message>
@@ -1420,6 +1436,7 @@
     <message><source>the number {text} is not certain as an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>tallet {text} er ikke sikkert som id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
     <message><source>the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.</source><translatorcomment>not reviewed</translatorcomment><translation>anførselstegnet ", der begynder ved tegn {place}, er ikke lukket. Luk det, eller skriv "" for et anførselstegn indeni.</translation></message>
     <message><source>the row belongs to {name}; a part of a record cannot be moved to another one. Put it back.</source><translation>Rækken hører til {name}; en del af en post kan ikke flyttes til en anden. Sæt den tilbage.</translation></message>
+    <message><source>the service now</source><translatorcomment>not reviewed</translatorcomment><translation>tjenesten nu</translation></message>
     <message><source>the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>starten ligger efter slutningen.</translation></message>
     <message><source>the time of day is 00:00.</source><translatorcomment>not reviewed</translatorcomment><translation>klokkeslættet er 00:00.</translation></message>
     <message><source>there is a comma at the end with nothing after it. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>der er et komma til sidst med intet efter. Fjern det.</translation></message>
@@ -1493,6 +1510,7 @@
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} er stadig i gang.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ID'er blev overskrevet, for eksempel "{old}" med "{new}": Et nyt ID opretter en anden aktivitet, og den første bliver i tjenesten.</translation></message>
+    <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
@@ -1560,6 +1578,7 @@
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: den flettede værdi kunne ikke skrives i sin celle i {plan}.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
+    <message><source>{name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Den er beskyttet med en adgangskode.</translation></message>
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Filen er beskadiget eller blev ikke kopieret helt.</translation></message>
     <message><source>{name} cannot be opened. {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. {reason}</translation></message>
@@ -1574,6 +1593,7 @@
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har intet ark, der kan læses.</translation></message>
     <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med en tabel: {names}.</translation></message>
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} har flere ark med aktiviteter: {names}.</translation></message>
+    <message><source>{name} holds no activities.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} indeholder ingen aktiviteter.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en mappe.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er en anden eksport end den, der blev sendt; det, der blev eksporteret dengang, bliver stående.</translation></message>
     <message><source>{name} is being written by another program at this moment.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} bliver netop nu skrevet af et andet program.</translation></message>
@@ -1615,6 +1635,7 @@
     <message><source>{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: »{id}« står i rækkerne {rows}, så rettelserne ikke kan placeres. Ret det dér.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
     <message><source>{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: denne række har intet ID og står ikke i {plan}. Giv den et ID dér, eller fjern den.</translation></message>
+    <message><source>{name}: {sums}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {sums}</translation></message>
     <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
     <message><source>{one} or {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one} eller {other}</translation></message>
     <message><source>{one}, {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one}, {other}</translation></message>
@@ -1651,6 +1672,7 @@
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} rækker</translation></message>
+    <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, ark {sheet}</translation></message>
 </context>
 </TS>

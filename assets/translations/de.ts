@@ -78,6 +78,7 @@
     <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ gehört zu {side} und dieses Fixable zu {home}. Ein fixableType darf nicht zwischen Falltypen wechseln; erlaubt: {allowed}.</translation></message>
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ kam hier in Fällen dieses Typs noch nicht vor. Bekannt: {words}.</translation></message>
     <message><source>"{word}" is a usual word for it.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ ist ein übliches Wort dafür.</translation></message>
+    <message><source>"{word}" is neither a workbook nor an export that is kept.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" ist weder eine Arbeitsmappe noch ein aufbewahrter Export.</translation></message>
     <message><source>"{word}" is no way to combine. Use full or paired.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ ist keine Art zu kombinieren. Verwenden Sie full oder paired.</translation></message>
     <message><source>"{word}" may mean it.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ kann es bedeuten.</translation></message>
     <message><source>"{word}" stands in the caption.</source><translatorcomment>not reviewed</translatorcomment><translation>„{word}“ steht in der Überschrift.</translation></message>
@@ -110,7 +111,9 @@
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Ansicht</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(entfernt)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(leer)</translation></message>
+    <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
+    <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung bei der letzten Prüfung, nicht hochgeladen</translation></message>
@@ -329,6 +332,8 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Seitenfeld schließen</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
+    <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie stattdessen eine Arbeitsmappe oder einen anderen Export.</translation></message>
+    <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie Arbeitsmappen mit dem Blatt {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem Dienst</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
@@ -389,6 +394,7 @@
     <message><source>Export again, and make your edits there.</source><translation>Exportieren Sie erneut und machen Sie Ihre Änderungen dort.</translation></message>
     <message><source>Export request accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Exportanfrage angenommen</translation></message>
     <message><source>Export something</source><translatorcomment>not reviewed</translatorcomment><translation>Etwas exportieren</translation></message>
+    <message><source>Export the activities first, or name two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Exportieren Sie zuerst die Aktivitäten oder nennen Sie zwei Arbeitsmappen.</translation></message>
     <message><source>Export {count} kinds</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten exportieren</translation></message>
     <message><source>Export {kinds}</source><translatorcomment>not reviewed</translatorcomment><translation>Export: {kinds}</translation></message>
     <message><source>Export {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{kind} exportieren</translation></message>
@@ -569,6 +575,9 @@
     <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei; sonst geht nichts verloren.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
     <message><source>Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie ein Blatt „{title}“, mit den Überschriften ID und Site ID in einer der ersten Zeilen.</translation></message>
+    <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Arbeitsmappe, last, now oder einen dieser Tage: {days}.</translation></message>
+    <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie mit --account ein Konto oder vergleichen Sie zwei Arbeitsmappen.</translation></message>
+    <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie einen anderen Stand zum Vergleich.</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Name dieses Kontos</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie die Kopien hinter dem Plan.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie den Plan einmal und jede Kopie einmal.</translation></message>
@@ -590,6 +599,7 @@
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist kein Zertifikat nötig</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
+    <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist geändert.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist gewählt</translation></message>
@@ -629,6 +639,7 @@
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird hochgeladen, bevor Sie es sagen</translation></message>
     <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist falsch, und nichts ist zweifelhaft.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne ihn wird nichts mehr gesendet. Prüfen Sie, dass der Datenträger nicht voll ist und der Ordner beschrieben werden kann.</translation></message>
+    <message><source>Nothing moves.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts verschiebt sich.</translation></message>
     <message><source>Nothing on this computer opened {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Programm auf diesem Computer hat {name} geöffnet.</translation></message>
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts hochzuladen.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert.</translation></message>
@@ -1010,6 +1021,7 @@
     <message><source>The password is kept by the {store}, never in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort bewahrt {store} auf, nie eine Datei.</translation></message>
     <message><source>The pattern is longer than {limit} characters.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Muster ist länger als {limit} Zeichen.</translation></message>
     <message><source>The people, by ID or unique name, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Personen, mit ID oder eindeutigem Namen, durch Kommas getrennt.</translation></message>
+    <message><source>The plan as it is now was named twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Der jetzige Plan wurde zweimal genannt.</translation></message>
     <message><source>The practice account needs no sign-in and changes no real plan. It runs on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Übungskonto braucht keine Anmeldung und ändert keinen echten Plan. Es läuft auf diesem Computer.</translation></message>
     <message><source>The proxy of this network asks for a sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Proxy dieses Netzwerks verlangt eine Anmeldung.</translation></message>
     <message><source>The proxy of this network cannot be reached or refused the connection to {host}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Proxy dieses Netzwerks ist nicht erreichbar oder lehnte die Verbindung zu {host} ab.</translation></message>
@@ -1034,6 +1046,7 @@
     <message><source>The service asks to wait. Going on in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst bittet zu warten. Weiter in {seconds} Sekunden</translation></message>
     <message><source>The service at {host} cannot be reached.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst unter {host} ist nicht erreichbar.</translation></message>
     <message><source>The service at {host} did not answer completely within {seconds} seconds.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst unter {host} hat nicht innerhalb von {seconds} Sekunden vollständig geantwortet.</translation></message>
+    <message><source>The service cannot be asked without an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne Konto kann der Dienst nicht gefragt werden.</translation></message>
     <message><source>The service counts {count} rows as saved that it does not show: {ids}. Look for them there.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst zählt {count} Zeilen als gespeichert, die er nicht zeigt: {ids}. Suchen Sie sie dort.</translation></message>
     <message><source>The service counts {count} rows, {sent} were sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst zählt {count} Zeilen, gesendet wurden {sent}.</translation></message>
     <message><source>The service counts {theirs} created, we count {ours}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst zählt {theirs} angelegte, wir zählen {ours}.</translation></message>
@@ -1227,6 +1240,8 @@
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Bereich zeigt</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wird</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wurde, ist an {count} Stellen beschädigt; ein neuer Export kann es ersetzen.</translation></message>
+    <message><source>What was exported is not kept for a later comparison: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Das Exportierte wird nicht für einen späteren Vergleich aufbewahrt: {why}</translation></message>
+    <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Exportierte ist auf diesem Computer nicht mehr aufbewahrt.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Was nicht geändert wurde, ist auf dem Stand des Exports vom {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Was gesendet wurde, konnte nicht für das nächste Mal gemerkt werden: {why}</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschrieben wurde, ließ sich nicht wie erwartet zurücklesen; die alte Datei ist unverändert. Bitte melden Sie dies.</translation></message>
@@ -1405,6 +1420,7 @@
     <message><source>the day is missing; only a time of day stands there.</source><translatorcomment>not reviewed</translatorcomment><translation>der Tag fehlt; es steht nur eine Uhrzeit da.</translation></message>
     <message><source>the end is before the start.</source><translatorcomment>not reviewed</translatorcomment><translation>das Ende liegt vor dem Beginn.</translation></message>
     <message><source>the end is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>das Ende liegt außerhalb des Kalenders.</translation></message>
+    <message><source>the export of {time}</source><translatorcomment>not reviewed</translatorcomment><translation>der Export von {time}</translation></message>
     <message><source>the fixableType is changed; it stays on the same side.</source><translatorcomment>not reviewed</translatorcomment><translation>der fixableType ist geändert; er bleibt auf derselben Seite.</translation></message>
     <message><source>the formula has no stored value. Open and save the workbook in Excel, or type the value.</source><translatorcomment>not reviewed</translatorcomment><translation>die Formel hat keinen gespeicherten Wert. Öffnen und speichern Sie die Arbeitsmappe in Excel, oder geben Sie den Wert ein.</translation></message>
     <message><source>the list was edited on the sheet of its record too. Edit it in one place.</source><translation>Die Liste wurde auch auf dem Blatt ihres Datensatzes geändert. Ändern Sie sie an einer Stelle.</translation></message>
@@ -1420,6 +1436,7 @@
     <message><source>the number {text} is not certain as an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>die Zahl {text} ist als ID nicht eindeutig. Formatieren Sie die Zelle als Text und geben Sie die ID erneut ein.</translation></message>
     <message><source>the quote " that starts at character {place} is not closed. Close it, or write "" for a quote inside.</source><translatorcomment>not reviewed</translatorcomment><translation>das Anführungszeichen " ab Zeichen {place} wird nicht geschlossen. Schließen Sie es, oder schreiben Sie "" für ein Anführungszeichen darin.</translation></message>
     <message><source>the row belongs to {name}; a part of a record cannot be moved to another one. Put it back.</source><translation>Die Zeile gehört zu {name}; ein Teil eines Datensatzes kann nicht zu einem anderen verschoben werden. Setzen Sie sie zurück.</translation></message>
+    <message><source>the service now</source><translatorcomment>not reviewed</translatorcomment><translation>der Dienst jetzt</translation></message>
     <message><source>the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>der Beginn liegt nach dem Ende.</translation></message>
     <message><source>the time of day is 00:00.</source><translatorcomment>not reviewed</translatorcomment><translation>die Uhrzeit ist 00:00.</translation></message>
     <message><source>there is a comma at the end with nothing after it. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>am Ende steht ein Komma, nach dem nichts kommt. Entfernen Sie es.</translation></message>
@@ -1493,6 +1510,7 @@
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} läuft noch.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst 30 Tage nach dem Einreichen gelöscht.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} IDs wurden überschrieben, zum Beispiel „{old}“ mit „{new}“: Eine neue ID legt eine zweite Aktivität an, und die erste bleibt im Dienst.</translation></message>
+    <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
@@ -1560,6 +1578,7 @@
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: Der zusammengeführte Wert konnte nicht in seine Zelle von {plan} geschrieben werden.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {item}:1.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} sind fertig.</translation></message>
+    <message><source>{name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. Die Datei ist mit einem Passwort geschützt.</translation></message>
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. Die Datei ist beschädigt oder wurde nicht vollständig kopiert.</translation></message>
     <message><source>{name} cannot be opened. {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. {reason}</translation></message>
@@ -1574,6 +1593,7 @@
     <message><source>{name} has no sheet that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat kein Blatt, das gelesen werden kann.</translation></message>
     <message><source>{name} has several sheets with a table: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit einer Tabelle: {names}.</translation></message>
     <message><source>{name} has several sheets with activities: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} hat mehrere Blätter mit Tätigkeiten: {names}.</translation></message>
+    <message><source>{name} holds no activities.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} enthält keine Aktivitäten.</translation></message>
     <message><source>{name} is a folder.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein Ordner.</translation></message>
     <message><source>{name} is another export than the one that was sent; what was exported then stays.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist ein anderer Export als der gesendete; was damals exportiert wurde, bleibt.</translation></message>
     <message><source>{name} is being written by another program at this moment.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird in diesem Moment von einem anderen Programm geschrieben.</translation></message>
@@ -1615,6 +1635,7 @@
     <message><source>{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: „{id}“ steht in den Zeilen {rows}, darum lassen sich die Änderungen nicht zuordnen. Berichtigen Sie es dort.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
     <message><source>{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: Diese Zeile hat keine ID und steht nicht in {plan}. Geben Sie ihr dort eine ID, oder entfernen Sie sie.</translation></message>
+    <message><source>{name}: {sums}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {sums}</translation></message>
     <message><source>{name}: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: {why}</translation></message>
     <message><source>{one} or {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one} oder {other}</translation></message>
     <message><source>{one}, {other}</source><translatorcomment>not reviewed</translatorcomment><translation>{one}, {other}</translation></message>
@@ -1651,6 +1672,7 @@
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} Zeilen</translation></message>
+    <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, Blatt {sheet}</translation></message>
 </context>
 </TS>

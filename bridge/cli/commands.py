@@ -34,6 +34,7 @@ from bridge.cli.terminal import (
     pairs,
     result,
 )
+from bridge.cli.versions import versions_app
 from bridge.errors import BridgeError, Cancelled, UsageError
 from bridge.texts import say, shown
 
@@ -44,6 +45,7 @@ app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_mar
 app.add_typer(plan_app)
 app.add_typer(own_app)
 app.add_typer(sharing_app)
+app.add_typer(versions_app)
 app.add_typer(account_app, name="account")
 app.add_typer(simulation_app, name="simulation")
 

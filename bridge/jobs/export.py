@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from functools import partial
 from itertools import islice
@@ -14,6 +14,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import Fetched, fetch
+from bridge.jobs.plan.kept_exports import keep_export
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
@@ -87,7 +88,10 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
         done = ExportDone(None, (), references, warnings, remembered, _as_of(found))
         if filled:
             done = _write(request, filled, done, span, monitor)
-    _remember(ledger, request, done)
+    run = new_run()
+    if done.workbook is not None and ACTIVITIES in request.kinds:
+        done = replace(done, warnings=(*done.warnings, *keep_export(ledger, run, done.workbook)))
+    _remember(ledger, run, request, done)
     return done
 
 
@@ -279,11 +283,11 @@ def _memory_key(request: ExportRequest, kind: Kind) -> str:
     return f"{kind.name}|{request.account.project_id}|{request.window or ''}|{json_text(filters)}"
 
 
-def _remember(ledger: Ledger, request: ExportRequest, done: ExportDone) -> None:
+def _remember(ledger: Ledger, run: str, request: ExportRequest, done: ExportDone) -> None:
     account = request.account
     ledger.remember_export(
         ExportSummary(
-            new_run(),
+            run,
             utc_now(),
             account.name,
             account.base_url,

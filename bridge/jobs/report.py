@@ -7,9 +7,11 @@ import json
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
+from bridge.jobs.plan.moves_told import Move, MoveSums, moves_json, moves_lines, moves_of_run, moves_sheets, summed
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
@@ -25,8 +27,9 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Seq
     """Write both forms into the run's folder; `written` are cells that were corrected. A failure is said and changes nothing of the run."""
     folder = ledger.folder(receipt.run)
     try:
-        write_document(folder / DOCUMENT, receipt, outcome, written)
-        write_report(folder / WORKBOOK, receipt, outcome, _who(), written)
+        sums = summed(_moves(receipt, outcome))
+        write_document(folder / DOCUMENT, receipt, outcome, sums, written)
+        _write_workbook(folder / WORKBOOK, receipt, outcome, written, sums)
     except BridgeError as error:
         return (say("The report of this upload was not kept: {why} The outcome stands in the history.", why=error.title),)
     return ()
@@ -38,10 +41,20 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
+    sums = summed(_moves(receipt, outcome))
     if out.suffix.casefold() == ".json":
-        write_document(out, receipt, outcome, written)
+        write_document(out, receipt, outcome, sums, written)
     else:
-        write_report(out, receipt, outcome, _who(), written)
+        _write_workbook(out, receipt, outcome, written, sums)
+
+
+def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
+    return moves_of_run(receipt, outcome, ZoneInfo("UTC"))
+
+
+def _write_workbook(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell], sums: MoveSums) -> None:
+    sheets = moves_sheets(lambda: _moves(receipt, outcome), sums) if sums.counts else []
+    write_report(path, receipt, outcome, _who(), written, (sheets, moves_lines(sums) if sums.counts else ()))
 
 
 def _refusals(receipt: Receipt) -> Outcome:
@@ -55,7 +68,7 @@ def _refusals(receipt: Receipt) -> Outcome:
     return Outcome(tuple(RowOutcome(position, row.sheet, row.row, row.id, RowResult.FAILED, said) for position, row, said in refused))
 
 
-def write_document(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> None:
+def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSums, written: Sequence[WrittenCell] = ()) -> None:
     """Write the report as JSON: who sent what when and where to, the counts, each old and new value, and the refused rows."""
     service = outcome.service
     head = {
@@ -78,6 +91,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome, written: Sequ
         "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
         "correctedCells": [cell.told() for cell in written],
+        "whatMoves": moves_json(sums),
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
         file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')

@@ -122,6 +122,32 @@ def compare_plans(folder: Path, rows: int) -> Work:
     yield float(len(compare(PlanVersion(plan), PlanVersion(after), ZoneInfo("Europe/Copenhagen")).moves))
 
 
+def compare_kept_exports(folder: Path, rows: int) -> Work:
+    """Open two exports that were kept, of which every tenth record differs, and say what moved in words."""
+    from zoneinfo import ZoneInfo
+
+    from bridge.changes.plan.kept_versions import KeptVersion, compare_kept
+    from bridge.jsonio.record_stream import RawRecord
+    from bridge.records.cells.base import json_text
+    from bridge.records.kinds import ACTIVITIES
+    from bridge.workbook.baseline import exported_blocks
+    from bridge.workbook.read.kept_baseline import kept_records
+
+    plan, _ = _plan(rows)
+    places = [folder / f"written-kept-{rows}-{side}.baseline" for side in ("old", "new")]
+    for place in places:
+        blocks = exported_blocks((RawRecord(json_text(record), record) for record in plan), ACTIVITIES.name)
+        place.write_text("".join(f"{block}\n" for block in blocks), encoding="ascii")
+        for record in plan[::10]:
+            record |= {"startDate": f"2028{str(record['startDate'])[4:]}", "teams": ["Blade crew", "Crane crew"]}
+    del plan
+    yield None
+    old, new = (kept_records(place, ACTIVITIES) for place in places)
+    with old, new:
+        found = compare_kept(KeptVersion(old), KeptVersion(new), ZoneInfo("Europe/Copenhagen"))
+        yield float(sum(1 for move in found.moves if str(move.text)))
+
+
 def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
     from bridge.practice.account.sample import Sample
 

@@ -72,6 +72,7 @@ GOALS = (
     Goal("check and review of changed rows in the window", "eventloop.check_and_review", held=100, heaviest=100_000),
     Goal("all rules of a plan", "ours.look_at_plan", seconds=1.5, heaviest=100_000),
     Goal("what moved between two plans", "ours.compare_plans", seconds=2.0, heaviest=100_000),
+    Goal("what moved between two kept exports", "ours.compare_kept_exports", seconds=2.0, heaviest=100_000),
     Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),
 )
 

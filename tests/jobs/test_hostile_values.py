@@ -11,7 +11,7 @@ from planner import Planner, at_work
 
 from bridge.cli.terminal import result
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.report import write_document
+from bridge.jobs.report import save_report
 from bridge.jobs.upload import UploadChoices
 from bridge.records.cells.base import JsonValue
 from bridge.texts import say, shown
@@ -101,7 +101,7 @@ def test_half_a_character_travels_from_service_to_sheet_to_ledger_and_back(plann
     done = planner.upload()
     assert (done.summary.updated, done.summary.failed, done.error) == (1, 1, None)
     assert next(row for row in planner.received() if row["id"] == ID)["teams"] == ["Blade crew", HALF]
-    write_document(tmp_path / "report.json", planner.ledger.receipt(done.summary.run), done.outcome)
+    save_report(planner.ledger, done.summary.run, tmp_path / "report.json")
     rows = {row["id"]: row for row in json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))["rows"]}
     assert rows[ID]["changes"] == [{"field": "externalRemarks", "before": HALF, "after": "whole again"}]
     assert planner.check("Failed rows").changes.all_problems == ()

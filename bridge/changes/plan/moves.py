@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
@@ -102,6 +103,16 @@ class Shifted:
 
 
 @dataclass(frozen=True, slots=True)
+class MoveSums:
+    """How many activities differ in which way, and by how many days those of each team, site and work package moved; "" is without any."""
+
+    counts: Mapping[Moved, int]
+    by_team: tuple[Shifted, ...]
+    by_site: tuple[Shifted, ...]
+    by_work_package: tuple[Shifted, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class PlanComparison:
     """What moved: in the order of the new version, what only the old one has behind it. `unchanged` counts the others."""
 
@@ -112,29 +123,38 @@ class PlanComparison:
         """Return the activities that differ in one way."""
         return [move for move in self.moves if kind in move.kinds]
 
-    def by_team(self) -> list[Shifted]:
-        """Return the sums by team; an activity counts with each of its teams, one without any under the empty name."""
-        return self._summed(lambda record: names(record.get("teams")) or ("",))
+    def sums(self) -> MoveSums:
+        """Return the counts, and the days by team, site and work package."""
+        return summed(self.moves)
 
-    def by_site(self) -> list[Shifted]:
-        """Return the sums by site."""
-        return self._summed(lambda record: (str(record.get("siteId") or ""),))
 
-    def by_work_package(self) -> list[Shifted]:
-        """Return the sums by work package; without one under the empty name."""
-        return self._summed(lambda record: (str(record.get("workPackageId") or ""),))
+def summed(moves: Iterable[Move]) -> MoveSums:
+    """Count moves in one pass; an activity counts with each of its teams."""
+    counts, shifts = Counter[Moved](), tuple(dict[str, list[timedelta]]() for _ in range(3))
+    for move in moves:
+        counts.update(move.kinds)
+        if move.shift is not None:
+            record = move.record
+            of_each = (names(record.get("teams")) or ("",), (str(record.get("siteId") or ""),), (str(record.get("workPackageId") or ""),))
+            for found, groups in zip(shifts, of_each, strict=True):
+                for name in groups:
+                    found.setdefault(name, []).append(move.shift)
+    return MoveSums({kind: counts[kind] for kind in Moved if counts[kind]}, *map(_shifted, shifts))
 
-    def _summed(self, groups: Callable[[JsonObject], Iterable[str]]) -> list[Shifted]:
-        shifts: dict[str, list[timedelta]] = {}
-        for move in self.moves:
-            if move.shift is not None:
-                for name in groups(move.record):
-                    shifts.setdefault(name, []).append(move.shift)
-        none = timedelta(0)
-        return [
-            Shifted(name, len(found), sum((one for one in found if one > none), none), sum((one for one in found if one < none), none))
-            for name, found in sorted(shifts.items())
-        ]
+
+def _shifted(shifts: Mapping[str, list[timedelta]]) -> tuple[Shifted, ...]:
+    none = timedelta(0)
+    return tuple(
+        Shifted(name, len(found), sum((one for one in found if one > none), none), sum((one for one in found if one < none), none))
+        for name, found in sorted(shifts.items())
+    )
+
+
+def moves_of_edits(edits: Iterable[tuple[JsonObject | None, JsonObject]], zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Iterator[Move]:
+    """Yield what edits move, one by one: of each activity what it was (None: new) and what it will be."""
+    for was, record in edits:
+        id = str(record.get("id"))
+        yield from _moves({} if was is None else {id: was}, {id: record}, True, zone, people)
 
 
 def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> PlanComparison:

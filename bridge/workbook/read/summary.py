@@ -64,7 +64,7 @@ def summary_of(path: Path) -> WorkbookSummary:
 def origin_of(path: Path) -> Origin | None:
     """Return where a workbook comes from; None where it does not say. Reads its first blocks only."""
     with Package.open(path) as package:
-        written = _header(package, _baseline_entry(package))
+        written = _header(package, baseline_entry(package))
         return written.origin if written is not None else None
 
 
@@ -74,7 +74,7 @@ def look_through(package: Package) -> WorkbookSummary:
     names = tuple(entry.name for entry in entries)
     if package.sheet(layout.CASE_ORIGINAL) is not None:
         return WorkbookSummary(package.path, package.stamp, True, names)
-    hidden = _baseline_entry(package)
+    hidden = baseline_entry(package)
     written, damaged = _written(package, hidden)
     return WorkbookSummary(
         path=package.path,
@@ -125,7 +125,7 @@ def _looks_like_activities(package: Package, entry: SheetEntry) -> bool:
         return any(is_header(row, ACTIVITIES, {}) for row in first_rows(rows))
 
 
-def _baseline_entry(package: Package) -> SheetEntry | None:
+def baseline_entry(package: Package) -> SheetEntry | None:
     """Return the sheet that holds the baseline: by its name, else by its first cell."""
     named = package.sheet(layout.BASELINE)
     if named is not None and named.type == "worksheet":

@@ -55,8 +55,18 @@ _CORRECTED = SheetPlan(
 )
 
 
-def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = "", written: Sequence[WrittenCell] = ()) -> None:
-    """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError."""
+def write_report(
+    path: Path,
+    receipt: Receipt,
+    outcome: Outcome,
+    sent_by: str = "",
+    written: Sequence[WrittenCell] = (),
+    moved: tuple[Sequence[SheetToWrite], Sequence[Line]] = ((), ()),
+) -> None:
+    """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError.
+
+    `moved` are sheets and lines that say what moved by it.
+    """
     ends = {row.position: row for row in outcome.rows if row.position is not None}
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
     sheets = [
@@ -68,8 +78,9 @@ def write_report(path: Path, receipt: Receipt, outcome: Outcome, sent_by: str = 
         sheets.append(SheetToWrite(_UNASKED, lambda: map(_surprise_record, outcome.unasked)))
     if written:
         sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
+    sheets += moved[0]
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    Book(sheets, origin, Lookups, Monitor(), front=_lines(receipt, outcome, sent_by)).write(path)
+    Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1])).write(path)
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:

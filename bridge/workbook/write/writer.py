@@ -10,10 +10,11 @@ from bridge.records.column import SheetPlan
 from bridge.records.kinds import Kind
 from bridge.records.sheet_types import Lookups, Origin
 from bridge.workbook.write.export_workbook import Book, SheetToWrite, WrittenSheet, WrittenWorkbook
+from bridge.workbook.write.readme_sheet import Line
 from bridge.workbook.write.run_report import write_report
 from bridge.workbook.write.sheet_columns import plan_for
 
-__all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_report", "write_template", "write_workbook"]
+__all__ = ["SheetToWrite", "WrittenSheet", "WrittenWorkbook", "plan_for", "write_pages", "write_report", "write_template", "write_workbook"]
 
 
 def write_workbook(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, lookups: Callable[[], Lookups], monitor: Monitor) -> WrittenWorkbook:
@@ -28,3 +29,8 @@ def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups) -> 
     """Write captions, lists and notes without rows, for new records."""
     plan = SheetPlan(kind.title, kind.columns, kind.name)
     return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path)
+
+
+def write_pages(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, front: Sequence[Line], monitor: Monitor) -> None:
+    """Write sheets that are only read, behind a front page. Raises WorkbookError."""
+    Book(sheets, origin, Lookups, monitor, front=front).write(path)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import random
 from collections import defaultdict
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import pytest
+from changes.plans import edited_version, some_plan
 
 from bridge.changes.plan.moves import WORDS, Moved, PlanVersion, Shifted, compare
-from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")
-_SAMPLE = Sample(400, 7, datetime(2026, 11, 22, tzinfo=UTC))
-_SHOWN = ("id", "name", "siteId", "status", "startDate", "endDate", "teams", "personnelIds", "externalRemarks", "updatedAt")
 
 
 def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
@@ -97,48 +94,20 @@ def test_the_days_are_summed_by_team_site_and_work_package() -> None:
     pairs = [moved("A-1", 3), moved("A-2", -1, teams=["HV team", "Crane crew"]), moved("A-3", 2, siteId="KR02", teams=[]), moved("A-4", 0)]
     found = compare(PlanVersion([old for old, _ in pairs]), PlanVersion([new for _, new in pairs]), ZONE)
     day = timedelta(days=1)
-    assert found.by_team() == [
+    sums = found.sums()
+    assert sums.counts == {Moved.LATER: 2, Moved.EARLIER: 1}
+    assert sums.by_team == (
         Shifted("", 1, 2 * day, 0 * day),
         Shifted("Crane crew", 1, 0 * day, -day),
         Shifted("HV team", 2, 3 * day, -day),
-    ]
-    assert [(one.name, one.count, one.days) for one in found.by_site()] == [("DB01", 2, 2.0), ("KR02", 1, 2.0)]
-    assert [(one.name, one.count, one.days) for one in found.by_work_package()] == [("WP-1", 3, 4.0)]
+    )
+    assert [(one.name, one.count, one.days) for one in sums.by_site] == [("DB01", 2, 2.0), ("KR02", 1, 2.0)]
+    assert [(one.name, one.count, one.days) for one in sums.by_work_package] == [("WP-1", 3, 4.0)]
     assert found.unchanged == 1
 
 
 def test_every_way_to_differ_has_its_word() -> None:
     assert list(WORDS) == list(Moved)
-
-
-def _edited(plan: list[JsonObject], dice: random.Random) -> list[JsonObject]:
-    """Return another version of a plan: rows gone, new, moved, and other values in between, in another order."""
-    records: list[JsonObject] = json.loads(json.dumps(plan))
-    after = []
-    for record in records:
-        match dice.randrange(12):
-            case 0:
-                continue
-            case 1:
-                after.append({**record, "id": f"N-{record['id']}"})
-            case 2 | 3:
-                for name in dice.sample(["startDate", "endDate"], dice.randint(1, 2)):
-                    moved = datetime.fromisoformat(str(record[name])) + timedelta(minutes=dice.choice([-2880, -30, 0, 45, 1440]))
-                    record[name] = dice.choice([None, moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")])
-            case 4:
-                record["status"] = dice.choice(["PLANNED", "DISPATCHED", "COMPLETED", None])
-            case 5:
-                teams = record["teams"]
-                assert isinstance(teams, list)
-                record["teams"] = dice.choice(list[list[JsonValue]]([[], ["HV team"], teams[::-1]]))
-            case 6:
-                record["personnelIds"] = dice.choice(list[list[JsonValue]]([[], ["00417", "00418"]]))
-            case 7:
-                record |= {"siteId": dice.choice(["DB01", "KR02"]), "externalRemarks": dice.choice(["", "moved", None]), "updatedAt": "now"}
-        after.append(record)
-    if dice.random() < 0.5:
-        dice.shuffle(after)
-    return after
 
 
 def _independent(before: list[JsonObject], after: list[JsonObject]) -> dict[str, set[str]]:
@@ -182,8 +151,8 @@ def _minutes(value: JsonValue) -> float | None:
 @pytest.mark.parametrize("seed", [*range(15), *(pytest.param(seed, marks=pytest.mark.deep) for seed in range(15, 1_000))])
 def test_random_pairs_are_compared_as_another_comparison_does(seed: int) -> None:
     dice = random.Random(seed)
-    before = [{name: record[name] for name in _SHOWN} for record in map(_SAMPLE.activity, dice.sample(range(400), dice.randint(0, 60)))]
-    after = _edited(before, dice)
+    before = some_plan(dice)
+    after = edited_version(before, dice)
     found = compare(PlanVersion(before), PlanVersion(after), ZONE)
     assert {move.id: set(map(str, move.kinds)) for move in found.moves} == _independent(before, after)
     assert len({move.id for move in found.moves}) == len(found.moves)

@@ -1,0 +1,168 @@
+"""The versions of a plan that can be compared, by the word that a planner has for them: a workbook, the day of an export, `last`, `now`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import Rules
+from bridge.changes.plan.edited_plan import edited_rows
+from bridge.changes.plan.kept_versions import KeptVersion
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError, WorkbookError
+from bridge.files import exists
+from bridge.jobs.clients import home_of
+from bridge.jobs.fetch import fetch
+from bridge.jobs.kinds import reported
+from bridge.jobs.plan.kept_exports import KeptExport, kept_exports
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
+from bridge.records.filters import Window, starts_before, window_span
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.sheet_types import Origin
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.baseline import Baseline, exported_blocks
+from bridge.workbook.read.kept_baseline import kept_records
+from bridge.workbook.read.open_sheet import open_sheet
+
+LAST, NOW = "last", "now"
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?)?")
+_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSource:
+    """Where versions of a plan come from. `client` is asked for only where the service is; `account` None: whatever is kept on this computer."""
+
+    ledger: Ledger
+    account: Account | None = None
+    client: Callable[[], ExchangeClient] | None = None
+
+    @property
+    def zone(self) -> str:
+        """Return the zone in which days are meant."""
+        return self.account.time_zone if self.account is not None else "UTC"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenVersion:
+    """A version that is open: what a planner calls it, its records, and where they come from. `people` are names by ID."""
+
+    name: Text
+    kept: KeptVersion
+    origin: Origin | None
+    zone: str
+    people: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))
+    warnings: tuple[Text, ...] = ()
+
+
+def open_versions(old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> tuple[OpenVersion, OpenVersion]:
+    """Open two versions of a plan; `opened` closes them. A workbook counts as it stands in its sheet, edits included.
+
+    The service is asked with the filters of the other version. Raises UsageError for a word that names no version, WorkbookError for a file that
+    cannot be read.
+    """
+    if old == new == NOW:
+        raise UsageError(say("The plan as it is now was named twice."), say("Name another version to compare it with."))
+    found: dict[str, OpenVersion] = {}
+    like: Origin | None = None
+    for word in sorted((old, new), key=lambda word: (word == NOW, not _is_file(word))):  # what the others are looked for like comes first
+        if word not in found:
+            found[word] = _open(word, source, like, folder, opened, monitor)
+            like = like or found[word].origin
+    return found[old], found[new]
+
+
+def _is_file(word: str) -> bool:
+    return word not in {LAST, NOW} and exists(Path(word))
+
+
+def _open(word: str, source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    if word == NOW:
+        return _now(source, like, folder, opened, monitor)
+    if _is_file(word):
+        return _workbook(Path(word), source.zone, opened, monitor)
+    return _kept(_named(word, source, like), source.zone, opened)
+
+
+def _workbook(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    monitor.report(say("Reading {sheet}", sheet=path.name))
+    sheet = opened.enter_context(open_sheet(path, None, zone))
+    info, baseline = sheet.info, sheet.baseline()
+    if info.kind != ACTIVITIES.name:
+        raise WorkbookError(
+            say("{name} holds no activities.", name=path.name), say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title)
+        )
+    changes = compare(info, reported(sheet, monitor), baseline, None, Rules()).changes
+    after = {str(row.after["id"]): row.after for row in edited_rows(changes)}
+    origin = info.origin
+    complete = origin is not None and origin.complete and info.has_baseline
+    return OpenVersion(
+        say("{name}", name=path.name), _version(baseline, origin, after, complete=complete), origin, info.time_zone, info.lookups.people
+    )
+
+
+def _named(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
+    """Return the newest kept export of the same project that the word names: any for `last`, one of a day, or a run of the history."""
+    account = source.account
+    wanted = (account.project_id, account.base_url) if account is not None else (like.project_id, like.base_url) if like is not None else None
+    known = [
+        export
+        for export in kept_exports(source.ledger)
+        if wanted is None or (export.summary.project_id, home_of(export.summary.base_url)) == (wanted[0], home_of(wanted[1]))
+    ]
+    zone = ZoneInfo(source.zone)
+    for export in known:
+        if word in {LAST, export.summary.run} or (_DAY.fullmatch(word) and _local(export, zone).startswith(word.replace("T", " "))):
+            return export
+    days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in known))[:_NAMED])
+    if not days:
+        raise UsageError(say("No export of this project is kept on this computer yet."), say("Export the activities first, or name two workbooks."))
+    raise UsageError(
+        say('"{word}" is neither a workbook nor an export that is kept.', word=word),
+        say("Name a workbook, last, now, or a day of these: {days}.", days=days),
+    )
+
+
+def _local(export: KeptExport, zone: ZoneInfo) -> str:
+    """Return when an export was made, as `2026-11-22 09:41`."""
+    moment = parse_moment(export.summary.started_at)
+    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" if moment is not None else export.summary.started_at
+
+
+def _kept(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
+    baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
+    name = say("the export of {time}", time=_local(export, ZoneInfo(zone)))
+    complete = origin is not None and origin.complete and not baseline.damaged
+    return OpenVersion(name, _version(baseline, origin, {}, complete=complete), origin, origin.time_zone if origin is not None else zone)
+
+
+def _now(source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    """Ask the service for what the other version asked it for."""
+    if source.client is None or source.account is None:
+        raise UsageError(say("The service cannot be asked without an account."), say("Name an account with --account, or compare two workbooks."))
+    asked = like.filters if like is not None else {}
+    own = asked.get(ACTIVITIES.name)
+    filters: dict[str, JsonValue] = dict(own) if isinstance(own, dict) else {}
+    window, made = asked.get("window"), parse_moment(like.exported_at) if like is not None else None
+    span = window_span(Window(str(window)), ZoneInfo(like.time_zone), made) if window and made is not None and like is not None else None
+    if span is not None:
+        filters["endDate"] = moment_text(span.start)
+    fetched = fetch(source.client().with_monitor(monitor), ACTIVITIES, filters, folder / "now.json", monitor)
+    records = (record for record in fetched.records() if span is None or starts_before(record.value, span.end))
+    baseline = opened.enter_context(Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, parsed=False))
+    kept = KeptVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
+    return OpenVersion(say("the service now"), kept, None, source.account.time_zone, {}, fetched.warnings)
+
+
+def _version(baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool) -> KeptVersion:
+    return KeptVersion(baseline, after, origin.project_id if origin is not None else "", origin.filters if origin is not None else None, complete)

@@ -1,0 +1,48 @@
+"""Versions of a plan for the tests that compare them: a few activities of the practice account, and the same after somebody worked on them."""
+
+from __future__ import annotations
+
+import json
+import random
+from datetime import UTC, datetime, timedelta
+
+from bridge.practice.account.sample import Sample
+from bridge.records.cells.base import JsonObject, JsonValue
+
+_SAMPLE = Sample(400, 7, datetime(2026, 11, 22, tzinfo=UTC))
+_SHOWN = ("id", "name", "siteId", "status", "startDate", "endDate", "teams", "personnelIds", "externalRemarks", "updatedAt")
+
+
+def some_plan(dice: random.Random) -> list[JsonObject]:
+    """Return up to sixty activities."""
+    return [{name: record[name] for name in _SHOWN} for record in map(_SAMPLE.activity, dice.sample(range(400), dice.randint(0, 60)))]
+
+
+def edited_version(plan: list[JsonObject], dice: random.Random) -> list[JsonObject]:
+    """Return another version of a plan: rows gone, new, moved, and other values in between, in another order."""
+    records: list[JsonObject] = json.loads(json.dumps(plan))
+    after = []
+    for record in records:
+        match dice.randrange(12):
+            case 0:
+                continue
+            case 1:
+                after.append({**record, "id": f"N-{record['id']}"})
+            case 2 | 3:
+                for name in dice.sample(["startDate", "endDate"], dice.randint(1, 2)):
+                    moved = datetime.fromisoformat(str(record[name])) + timedelta(minutes=dice.choice([-2880, -30, 0, 45, 1440]))
+                    record[name] = dice.choice([None, moved.isoformat(timespec="milliseconds").replace("+00:00", "Z")])
+            case 4:
+                record["status"] = dice.choice(["PLANNED", "DISPATCHED", "COMPLETED", None])
+            case 5:
+                teams = record["teams"]
+                assert isinstance(teams, list)
+                record["teams"] = dice.choice(list[list[JsonValue]]([[], ["HV team"], teams[::-1]]))
+            case 6:
+                record["personnelIds"] = dice.choice(list[list[JsonValue]]([[], ["00417", "00418"]]))
+            case 7:
+                record |= {"siteId": dice.choice(["DB01", "KR02"]), "externalRemarks": dice.choice(["", "moved", None]), "updatedAt": "now"}
+        after.append(record)
+    if dice.random() < 0.5:
+        dice.shuffle(after)
+    return after
