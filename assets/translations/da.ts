@@ -70,6 +70,7 @@
     <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er ikke et id. Formatér cellen som tekst, og skriv id'et igen.</translation></message>
     <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har ikke den form, som tilknytningen venter ({pattern}).</translation></message>
     <message><source>"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.</source><translation>"{text}" er ikke JSON for en liste eller et objekt. Behold klammer og anførselstegn.</translation></message>
+    <message><source>"{text}" is not what an import takes here.</source><translatorcomment>not reviewed</translatorcomment><translation>”{text}” tager en import ikke imod her.</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" ligger uden for kalenderen.</translation></message>
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" nævner noget to gange.</translation></message>
@@ -1670,6 +1671,7 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
+    <message><source>{what} {wording}</source><translation type="unfinished"></translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} rækker</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>

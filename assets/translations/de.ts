@@ -70,6 +70,7 @@
     <message><source>"{text}" is not an ID. Format the cell as text and type the ID again.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist keine ID. Formatieren Sie die Zelle als Text und geben Sie die ID erneut ein.</translation></message>
     <message><source>"{text}" is not of the form that the mapping expects ({pattern}).</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ hat nicht die Form, die die Zuordnung erwartet ({pattern}).</translation></message>
     <message><source>"{text}" is not the JSON of a list or an object. Keep its brackets and quotes.</source><translation>„{text}“ ist nicht das JSON einer Liste oder eines Objekts. Klammern und Anführungszeichen müssen bleiben.</translation></message>
+    <message><source>"{text}" is not what an import takes here.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ nimmt ein Import hier nicht an.</translation></message>
     <message><source>"{text}" is outside the calendar.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ liegt außerhalb des Kalenders.</translation></message>
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ ist zu groß für einen Bereich.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ nennt etwas zweimal.</translation></message>
@@ -1670,6 +1671,7 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
+    <message><source>{what} {wording}</source><translation type="unfinished"></translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} Zeilen</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>

@@ -5,7 +5,7 @@ Only what keeps a row from being sent is an error. Everything that the documents
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -18,6 +18,8 @@ from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import RowState
 from bridge.records.column import Column
+from bridge.records.import_model import refused_fields
+from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
 from bridge.texts import Text, say
 
@@ -42,7 +44,7 @@ class Draft:
 
     row: SheetRow
     state: RowState
-    edits: Mapping[str, JsonValue]
+    edits: JsonObject
     known: JsonObject
     broken: frozenset[str]
     remembered: JsonObject
@@ -117,16 +119,33 @@ class RowChecks:
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
         self._fitting = fitting
+        kind = kind_named(cells.info.kind) or ACTIVITIES
+        self._record = kind.record if kind.importable else None
 
     def of(self, draft: Draft) -> list[Problem]:
         """Return the findings of a row beyond its ID, in the order of the columns."""
         found = [*self._missing(draft), *self._order(draft)]
         if draft.edits:
-            found += [*self._unknown(draft), *self._backwards(draft), *self._implausible(draft), *self._midnight(draft)]
+            found += [
+                *self._refused_by_the_model(draft),
+                *self._unknown(draft),
+                *self._backwards(draft),
+                *self._implausible(draft),
+                *self._midnight(draft),
+            ]
         if not found:
             return found
         place = {field: at for at, field in enumerate(self._cells.columns)}
         return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
+
+    def _refused_by_the_model(self, draft: Draft) -> Iterator[Problem]:
+        """The import model has the last word on what was typed, whatever way it came."""
+        for field in refused_fields(self._record, draft.edits) if self._record is not None else ():
+            column = self._cells.columns.get(field)
+            message = say('"{text}" is not what an import takes here.', text=self._cells.text(draft.row, field))
+            if column is not None:
+                message = say("{what} {wording}", what=message, wording=column.cell.wording())
+            yield self._cells.error(draft.row, field, "not-importable", message)
 
     def _missing(self, draft: Draft) -> Iterator[Problem]:
         for column in self._needed:

@@ -40,6 +40,14 @@ def test_an_end_before_the_start_that_the_service_has_already_is_said_when_the_r
     assert compare(INFO, [unedited], known, None).all_problems == ()
 
 
+def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
+    problems = found(manpower={"Blade crew": "4"})
+    assert [(problem.code, problem.field, problem.severity) for problem in problems] == [("not-importable", "manpower", Severity.ERROR)]
+    assert str(problems[0].message).endswith(
+        "is not what an import takes here. Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2."
+    )
+
+
 def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
     assert said(siteId="HR-11") == [("unknown-site", "siteId", '"HR-11" is not a known site. Did you mean "HR-1"?')]
     assert said(activityCategory="Blade servise") == [

@@ -1,0 +1,59 @@
+"""The import model is the last judge of what was typed: it refuses what is not of the field's type, and nothing that a cell gives."""
+
+from __future__ import annotations
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.records.activity import Activity
+from bridge.records.cells.base import CellValue, Finding, JsonValue, Number
+from bridge.records.column import columns
+from bridge.records.import_model import refused_fields
+
+ZONE = ZoneInfo("Europe/Copenhagen")
+COLUMNS = [column for column in columns(Activity) if column.importable]
+cells: st.SearchStrategy[CellValue] = st.one_of(
+    st.text(st.characters(exclude_categories=()), max_size=20),
+    st.sampled_from(["PLANNED", "dispatched", "Blade crew:4, Crane crew:2", "Team A, Team B", "2026-11-24 06:00", "yes", "0101"]),
+    st.booleans(),
+    st.datetimes(),
+    st.integers(0, 10**12).map(lambda number: Number(str(number))),
+)
+
+
+@given(st.sampled_from(COLUMNS).flatmap(lambda column: cells.map(lambda cell: (column, column.cell.from_cell(cell, ZONE)))))
+def test_what_a_cell_gives_is_what_the_model_takes(read: tuple[object, JsonValue | Finding]) -> None:
+    column, value = read
+    given_value = value.value if isinstance(value, Finding) else value
+    if isinstance(value, Finding) and value.value is None:
+        return
+    assert refused_fields(Activity, {column.field: given_value}) == ()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("column", COLUMNS, ids=lambda column: column.field)
+def test_a_removed_value_is_taken_where_it_may_be_removed(column) -> None:  # type: ignore[no-untyped-def]
+    assert refused_fields(Activity, {column.field: column.cell.clear}) == () or not column.clearable
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("status", "DONE"),
+        ("manpower", {"Blade crew": "4"}),
+        ("manpower", {"Blade crew": 1.5}),
+        ("teams", "Blade crew"),
+        ("teams", [1]),
+        ("startDate", "soon"),
+        ("startDate", 46350),
+        ("additionalClientWork", "yes"),
+        ("siteId", 101),
+        ("siteId", None),
+        ("name", "set in the service"),
+        ("isLocked", True),
+    ],
+)
+def test_what_import_does_not_take_is_refused_by_its_field(field: str, value: JsonValue) -> None:
+    assert refused_fields(Activity, {"externalRemarks": "as it is", field: value}) == (field,)
