@@ -80,13 +80,19 @@ def one_round(anna: Planner, random: Random) -> None:
     for (id, name), value in made.colleague.items():
         anna.service.edit_activity(id, **{name: value})
     plan = plan_upload(anna.check(decisions=made.decisions), anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
-    put(anna, made.meanwhile)
-    before = rows(anna)
     if not plan.rows:
         return
-    done = upload(anna.client, anna.ledger, plan, Monitor(writing_afterwards(anna, made.afterwards)))
+    before, afterwards = list[dict[str, SheetRow]](), writing_afterwards(anna, made.afterwards)
+
+    def meanwhile(progress: Progress) -> None:
+        if str(progress.step).startswith("Sending") and not before:
+            put(anna, made.meanwhile)
+            before.append(rows(anna))
+        afterwards(progress)
+
+    done = upload(anna.client, anna.ledger, plan, Monitor(meanwhile))
     assert_adds_up(done)
-    compare(anna, plan, done, made, before)
+    compare(anna, plan, done, made, before[0])
 
 
 def generated(anna: Planner, random: Random) -> Set:

@@ -650,9 +650,11 @@
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet: ingen kopi blev nævnt, og ved siden af {name} ligger ingen fra samme eksport.</translation></message>
     <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
+    <message><source>Nothing was sent. Check it again: that shows what is to be sent now.</source><translation>Intet blev sendt. Kontrollér den igen: Det viser, hvad der nu skal sendes.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
     <message><source>Nothing was sent. Correct the workbook and check it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Ret projektmappen, og kontrollér den igen.</translation></message>
     <message><source>Nothing was sent. If it is meant so: --accept {code}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Er det meningen: --accept {code}.</translation></message>
+    <message><source>Nothing was sent. Put it back where it was, or open it where it is now; then check it again.</source><translation>Intet blev sendt. Læg den tilbage, hvor den var, eller åbn den, hvor den er nu; kontrollér den derefter igen.</translation></message>
     <message><source>Nothing was written. Correct it and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret det, og prøv igen.</translation></message>
     <message><source>Nothing was written. Correct the {count} problems that `sheetbridge check` names.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Ret de {count} problemer, som `sheetbridge check` nævner.</translation></message>
     <message><source>Nothing was written. If it is meant so: --accept {code}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Er det meningen: --accept {code}.</translation></message>
@@ -1087,6 +1089,7 @@
     <message><source>The service processed {count} of {sent} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten behandlede {count} af {sent} rækker.</translation></message>
     <message><source>The service refused the request.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste anmodningen.</translation></message>
     <message><source>The service refused the upload because it is too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten afviste uploaden, fordi den er for stor.</translation></message>
+    <message><source>The service refused these rows, but shows them as they were sent: {ids}.</source><translation>Tjenesten afviste disse rækker, men viser dem, som de blev sendt: {ids}.</translation></message>
     <message><source>The service said of the file: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde om filen: {words}</translation></message>
     <message><source>The service said: {said}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten svarede: {said}</translation></message>
     <message><source>The service said: {words}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sagde: {words}</translation></message>
@@ -1610,6 +1613,7 @@
     <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke tekst, der kan læses.</translation></message>
     <message><source>{name} is not the manifest of a lake.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke manifestet for en datamappe.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke navnet på en projektmappe.</translation></message>
+    <message><source>{name} is not the workbook any more that was checked.</source><translation>{name} er ikke længere den projektmappe, der blev kontrolleret.</translation></message>
     <message><source>{name} is not the workbook of a simulation case.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en simuleringscases projektmappe.</translation></message>
     <message><source>{name} is not there any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er der ikke mere.</translation></message>
     <message><source>{name} is open in another program.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er åben i et andet program.</translation></message>
@@ -1620,6 +1624,7 @@
     <message><source>{name} to project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} til projekt {project}</translation></message>
     <message><source>{name} was changed by another program at the same moment; it was left as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret af et andet program i samme øjeblik; den er ladt, som den var.</translation></message>
     <message><source>{name} was changed by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens ændret af et andet program.</translation></message>
+    <message><source>{name} was changed since it was checked: what was to be sent does not stand there any more ({ids}).</source><translation>{name} blev ændret, siden den blev kontrolleret: Det, der skulle sendes, står der ikke længere ({ids}).</translation></message>
     <message><source>{name} was changed while it was read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ændret, mens den blev læst.</translation></message>
     <message><source>{name} was left as it is: a sheet in it is written in an unusual way, and changing it could harm it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ladt, som den er: et ark i den er skrevet på en usædvanlig måde, og en ændring kunne skade det.</translation></message>
     <message><source>{name} was made by another program meanwhile.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev imens lavet af et andet program.</translation></message>

@@ -22,6 +22,7 @@ from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.texts import Text, say
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
@@ -127,6 +128,28 @@ def sites_as_exported(rows: Iterable[SentRow]) -> int:
     return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 
+def nobody_typed(changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
+    """Return what a planner must know of values in the rows that nobody typed in this sheet and no export made now showed."""
+    fields, count = sent_from_memory(changes, rows)
+    remembered = say(
+        "The service does not show {names}: {count} rows go with what was last sent from here, also over what somebody else set there since.",
+        names=", ".join(captions(fields)),
+        count=count,
+    )
+    sites = sites_as_exported(rows) if offline else 0
+    as_exported = say(
+        "The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one,"
+        " also over a newer one in the service.",
+        count=sites,
+    )
+    return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
+
+
+def captions(fields: Collection[str]) -> tuple[str, ...]:
+    """Return the captions of fields, in the order of the columns."""
+    return tuple(column.caption for column in columns(Activity) if column.field in fields)
+
+
 def _remembered(record: JsonObject | None) -> JsonObject:
     sent = (record or _EMPTY).get(SENT)
     return sent if isinstance(sent, dict) else _EMPTY
@@ -194,9 +217,11 @@ class EveryRow:
     """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
 
     Importable fields go exactly as the service said, empty ones too, with the edits over them; a row that the baseline does not know as it stands.
+    `from_memory`: also with what an earlier upload sent in fields that the service does not show, for one that replaces whole activities.
     """
 
-    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None) -> None:
+    def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules | None = None, *, from_memory: bool = False) -> None:
+        self._from_memory = from_memory
         self._judge = Judge(info, baseline, None, replace(rules or Rules(), all_rows=False))
         self._tally = Tally(self._judge, baseline, keeps_all=False)
 
@@ -215,17 +240,17 @@ class EveryRow:
             else:
                 judged = self._judge.judge(row)
                 self._tally.add(row, judged)
-                yield (json_text(_as_it_goes(judged)),)
+                yield (json_text(_as_it_goes(judged, from_memory=self._from_memory)),)
 
     def changes(self) -> ChangeSet:
         """Return what `compare` finds of the same rows, when all texts are taken."""
         return self._tally.changes(offline=True)
 
 
-def _as_it_goes(judged: Judged) -> JsonObject:
+def _as_it_goes(judged: Judged, *, from_memory: bool) -> JsonObject:
     """Return a row with its edits; a state that the service gave and import does not know stays out."""
     known = judged.base or _EMPTY
-    if SENT in known:
+    if from_memory and SENT in known:
         known = {**_remembered(judged.base), **known}
     if judged.edits:
         known = {**known, **judged.edits}

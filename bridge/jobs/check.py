@@ -41,7 +41,7 @@ from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_rows import refusals_on
-from bridge.workbook.read.snapshots import sync_copies, wait_until_whole
+from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
@@ -81,7 +81,8 @@ class Checked:
     `refusals` is what the service said of rows that it refused, by ID, the newest first; `refused_again` are the IDs of rows that would be sent
     exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
     service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `began_at` is when, as UTC text, and
-    `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked).
+    `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked). `stamp` tells the file that was read from
+    the same one saved again; None where nothing was read from one.
     """
 
     request: CheckRequest
@@ -95,6 +96,7 @@ class Checked:
     unread: tuple[Problem, ...] = ()
     summary: WorkbookSummary | None = None
     own: OwnSheet | None = None
+    stamp: tuple[int, int] | None = None
 
     @property
     def has_problems(self) -> bool:
@@ -133,7 +135,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
         notes = (*checked.notes, *_copies(request.workbook))
-        return replace(checked, notes=notes, others=others.changes, unread=others.problems, summary=book.summary)
+        return replace(checked, notes=notes, others=others.changes, unread=others.problems, summary=book.summary, stamp=book.summary.stamp)
 
 
 def _copies(workbook: Path) -> tuple[Text, ...]:
@@ -199,7 +201,7 @@ def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Moni
     """Write import JSON."""
     baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
     if request.all_rows:
-        every = EveryRow(sheet.info, baseline, _rules(request))
+        every = EveryRow(sheet.info, baseline, _rules(request), from_memory=_replaces(request))
         return write_json(out, sheet.info.kind, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
     refuse_errors(changes)
@@ -240,7 +242,7 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monito
         rows = [*reported(mapped.sheet, monitor)]
         info, known = _own_baseline(mapped, before, None, rows)
     if request.all_rows:
-        every = EveryRow(info, known, _rules(request))
+        every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
         return write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
     changes = compare(info, rows, known, None, _rules(request))
     refuse_errors(changes)
@@ -313,7 +315,7 @@ def _compared(
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
     """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
-    before, began_at, now = _sent_before(request, mapping), utc_now(), None
+    before, began_at, stamp, now = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook), None
     asked = ledger is not None and request.account is not None
     refusals: Refusals = EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused() if asked else {}  # type: ignore[union-attr, arg-type]
     with (
@@ -338,7 +340,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
     own = OwnSheet(mapping, values, sums)
     answered_at = now.answered_at if now is not None else None
-    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own), refusals)
+    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp), refusals)
 
 
 def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | None, rows: list[SheetRow | PlainRows]) -> tuple[SheetInfo, Records]:
@@ -350,6 +352,11 @@ def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | No
 
 def _sent_before(request: CheckRequest, mapping: SheetMapping) -> SentBefore:
     return Memory(request.account).sent(mapping.name, days_ago(load_settings().keep_copies_days))
+
+
+def _replaces(request: CheckRequest) -> bool:
+    """Whether the service would empty what is not sent; only then anything is written that neither a cell nor the service shows."""
+    return request.account is not None and request.account.import_mode == "replaces"
 
 
 def _rules(request: CheckRequest) -> Rules:

@@ -1,7 +1,7 @@
 """Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first byte is sent; `follow` does the rest.
 
 Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown, and the service is asked by an export. After
-an answer that asks for it again, an export shows first that nothing of it is there.
+an answer that asks for it again, an export shows first that nothing of it is there; after a refusal, that nothing of it was taken all the same.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from dataclasses import dataclass, replace
 from bridge.changes.compare.compare import sendable
 from bridge.changes.import_payload import (
     SendMode,
+    captions,
     could_be_emptied,
     hidden_rows,
+    nobody_typed,
     payloads,
     remembering,
-    sent_from_memory,
-    sites_as_exported,
     status_changes,
 )
 from bridge.client.endpoints import ROW_BY_ROW
@@ -30,9 +30,10 @@ from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import refuse_without_import, without_import
 from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
+from bridge.jobs.same_workbook import refuse_other_workbook
 from bridge.jobs.sending.earlier import GONE, EarlierRuns
 from bridge.jobs.sending.last_look import LastLook, beginning, refuse_open, refuse_overtaken
-from bridge.jobs.sending.send import marked, send_parts
+from bridge.jobs.sending.send import marked, send_parts, taken_all_the_same
 from bridge.jobs.writeback.kept_corrections import keep_corrections
 from bridge.jobs.writeback.look import Look
 from bridge.ledger import Ledger, new_run, utc_now
@@ -109,7 +110,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         mode=mode,
         blocked=tuple(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
         left_out=tuple(change for change in judged if change.left_out),
-        could_be_emptied=_captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
+        could_be_emptied=captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
         status_changes=status_changes(changes),
         hidden=hidden_rows(changes),
         runs=runs,
@@ -117,7 +118,7 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
         type=type,
         sent_before=runs.sent_before(_digest(rows)) if rows else None,
         open_run=runs.open_with([row.id for row in rows]) if rows else None,
-        notes=(*_from_memory(sent, rows), *_sites(rows, offline=changes.offline), *without_import(checked.others)),
+        notes=(*nobody_typed(sent, rows, offline=changes.offline), *without_import(checked.others)),
     )
 
 
@@ -132,32 +133,6 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     return SendMode(merge_current=True, from_memory=True, later=values)
 
 
-def _from_memory(changes: Sequence[Change], rows: Sequence[SentRow]) -> tuple[Text, ...]:
-    fields, count = sent_from_memory(changes, rows)
-    if not fields:
-        return ()
-    return (
-        say(
-            "The service does not show {names}: {count} rows go with what was last sent from here, also over what somebody else set there since.",
-            names=", ".join(_captions(fields)),
-            count=count,
-        ),
-    )
-
-
-def _sites(rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
-    count = sites_as_exported(rows) if offline else 0
-    if not count:
-        return ()
-    return (
-        say(
-            "The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one,"
-            " also over a newer one in the service.",
-            count=count,
-        ),
-    )
-
-
 def _digest(rows: Sequence[SentRow]) -> str:
     return hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
 
@@ -165,10 +140,6 @@ def _digest(rows: Sequence[SentRow]) -> str:
 def _left_out(change: Change, choices: UploadChoices) -> bool:
     chosen_away = change.row in choices.left_out or (choices.only is not None and change.row not in choices.only)
     return chosen_away or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts)))
-
-
-def _captions(fields: Sequence[str]) -> tuple[str, ...]:
-    return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
 def refuse_blocked(plan: UploadPlan) -> None:
@@ -203,6 +174,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     with ExitStack() as held:
         with beginning(plan.runs.lock(), monitor):
             refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.began_at)
+            refuse_other_workbook(plan.checked, plan.changes, monitor)
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
             receipt = _prepare(ledger, plan, by_row)
@@ -210,13 +182,14 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
         receipt, error, said = send_parts(client, ledger, receipt, look, by_row, monitor)
-        accepted = any(part.state in {PartState.ACCEPTED, PartState.UNKNOWN} for part in receipt.parts)
+        receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
+        accepted = any(part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts)
         if error is not None and not accepted:
             _keep_words(ledger, receipt, error)
             ledger.mark(receipt.run, RunState.REFUSED)
             raise error
         done = follow_run(client, ledger, receipt, monitor, error, withdrawn=_withdrawn(plan.checked))
-        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *done.warnings))
+        return replace(done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings))
 
 
 def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:

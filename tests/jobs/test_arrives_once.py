@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from planner import Planner, at_work
 
-from bridge.errors import BridgeError, OutcomeUnknownError, ServerError
+from bridge.errors import OutcomeUnknownError, RefusedError, ServerError
 from bridge.jobs.upload import UploadChoices
 from bridge.records.run_types import RowResult
 
@@ -33,13 +33,7 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(tmp_pa
         planner.export()
         edit(planner)
         planner.service.set("fault-import", fault)
-        try:
-            done = planner.upload(choices=UploadChoices(single=single))
-        except BridgeError:
-            assert single, "a refusal of one row in the service's own words is believed; a file's is not"
-            assert fault[:3] in {"400", "404", "405", "413"}
-            planner.verdicts()
-            return
+        done = planner.upload(choices=UploadChoices(single=single))
         taken = planner.verdicts()
         planner.service.set("fault-import", "none")
         if not single:
@@ -47,7 +41,40 @@ def test_rows_that_were_taken_before_an_answer_that_denies_it_arrive_once(tmp_pa
             assert set(taken) == {ROW, OTHER, "NEW-1"}
             later = planner.follow(done.receipt.run)
             assert {row.id: str(row.result) for row in later.outcome.rows} == taken
+        elif fault[:3] in {"400", "404", "405", "413"}:
+            found = {row.id: str(row.result) for row in done.outcome.rows}
+            assert found == taken, "refused in the service's own words, and taken all the same"
+            denied = [id for id in found if answers == "0" or id == next(iter(found))]
+            assert f"The service refused these rows, but shows them as they were sent: {', '.join(denied)}." in map(str, done.warnings)
         assert planner.verdicts() == taken
+
+
+@pytest.mark.parametrize("fault", ["400-after", "404-after", "405-after"])
+def test_a_file_that_is_refused_by_a_service_that_has_taken_files_is_looked_for_before_it_counts_as_refused(tmp_path: Path, fault: str) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), externalRemarks="first")
+        planner.upload()
+        edit(planner)
+        planner.service.set("fault-import", fault)
+        done = planner.upload()
+        assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts(1) == {ROW: "updated", OTHER: "updated", "NEW-1": "created"}
+        assert (done.summary.state, done.summary.failed, planner.check().changes.changes) == ("done", 0, ())
+        assert "The service refused these rows, but shows them as they were sent: DB0411-045, DB0411-046, NEW-1." in map(str, done.warnings)
+
+
+@pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
+def test_a_refusal_that_an_export_does_not_contradict_is_believed(tmp_path: Path, single: bool) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), externalRemarks="first")
+        planner.upload()
+        edit(planner)
+        planner.service.set("fault-import", "405")
+        with pytest.raises(RefusedError):
+            planner.upload(choices=UploadChoices(single=single))
+        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == ("refused", 1)
+        assert {change.id for change in planner.check().changes.changes} == {ROW, OTHER, "NEW-1"}
 
 
 @pytest.mark.parametrize("fault", ["401", "413", "429", "503"])

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from jobs.test_exchanged import SENDING, Meanwhile
 from openpyxl import load_workbook
 from planner import Planner, at_work
 
@@ -117,9 +118,12 @@ def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_s
     write(anna, OTHER, "External remarks", "new")
     decisions = {(ROW, "status"): typed("DONE", "COMPLETED"), (OTHER, "status"): typed("DONE", "DISPATCHED")}
     plan = anna.planned(decisions=decisions)
-    write(anna, ROW, "Status", "cancelled")
-    write(anna, OTHER, "Status", '="DO"&"NE"')
-    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+
+    def meanwhile() -> None:
+        write(anna, ROW, "Status", "cancelled")
+        write(anna, OTHER, "Status", '="DO"&"NE"')
+
+    done = upload(anna.client, anna.ledger, plan, Meanwhile(SENDING, meanwhile))
     assert done.summary.updated == 2
     assert (cell(anna, ROW, "Status"), cell(anna, OTHER, "Status")) == ("cancelled", '="DO"&"NE"')
     assert cell(anna, ROW, "Reason") == "Status was not corrected: the cell has been changed since."

@@ -11,10 +11,11 @@ import pytest
 from faults.quick import QuickMonitor
 from planner import Planner, RealTimeMonitor, at_work
 
-from bridge.errors import Cancelled
+from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import upload
+from bridge.jobs.undo import check_put_back
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.workbook.read.open_sheet import open_sheet
@@ -77,7 +78,22 @@ def deleted(planner: Planner) -> None:
     planner.plan.unlink()
 
 
-EVENTS = {"worked on": worked_on, "exported": exported_afresh, "exchanged": exchanged, "deleted": deleted}
+def typed_anew(planner: Planner) -> None:
+    planner.type(planner.row_of(MOVED), externalRemarks="moved on")
+
+
+def another_file(planner: Planner) -> None:
+    planner.plan.write_bytes(b"not a workbook")
+
+
+EVENTS = {
+    "worked on": worked_on,
+    "exported": exported_afresh,
+    "exchanged": exchanged,
+    "deleted": deleted,
+    "typed anew": typed_anew,
+    "another file": another_file,
+}
 
 
 def uploaded(planner: Planner, step: str, happens: Callable[[Planner], None]) -> Uploaded:
@@ -95,8 +111,50 @@ def uploaded(planner: Planner, step: str, happens: Callable[[Planner], None]) ->
     return done
 
 
-@pytest.mark.parametrize("step", ["checking", "asked", SENDING, WORKING, WRITING, "afterwards"])
-@pytest.mark.parametrize("event", EVENTS)
+BEFORE = ("checking", "asked")
+"""Steps before the first byte leaves."""
+
+
+@pytest.mark.parametrize("step", BEFORE)
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        ("deleted", "Plan.xlsx is not there any more."),
+        (
+            "exported",
+            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({REFUSED}, {MOVED}).",
+        ),
+        (
+            "exchanged",
+            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({REFUSED}, {MOVED}).",
+        ),
+        (
+            "typed anew",
+            f"Plan.xlsx was changed since it was checked: what was to be sent does not stand there any more ({MOVED}).",
+        ),
+        ("another file", "Plan.xlsx is not the workbook any more that was checked."),
+    ],
+)
+def test_what_does_not_stand_in_the_workbook_any_more_is_not_sent(planner: Planner, event: str, sentence: str, step: str) -> None:
+    with pytest.raises(ConflictError) as caught:
+        uploaded(planner, step, EVENTS[event])
+    assert (str(caught.value.title), str(caught.value.advice).startswith("Nothing was sent.")) == (sentence, True)
+    assert (planner.service.state.counts["import"], planner.ledger.summaries()) == (0, ())
+
+
+def test_a_put_back_needs_no_workbook(planner: Planner) -> None:
+    run = planner.upload().summary.run
+    planner.plan.unlink()
+    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
+    plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
+    assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.updated == 1
+
+
+@pytest.mark.parametrize(
+    ("event", "step"),
+    [(event, step) for event in ("worked on", "exported", "exchanged", "deleted") for step in (SENDING, WORKING, WRITING, "afterwards")]
+    + [("worked on", step) for step in BEFORE],
+)
 def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, event: str, step: str) -> None:
     before = records(planner.folder / "As exported.xlsx")
     done = uploaded(planner, step, EVENTS[event])
@@ -104,10 +162,8 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, eve
     assert planner.verdicts() == {MOVED: "updated", REFUSED: "failed"}
     said = " ".join(map(str, done.warnings))
     if event == "deleted":
-        gone_before = step in {"checking", "asked"}
-        assert ("Plan.xlsx does not exist." in said) == gone_before
-        assert (done.beside is not None) == (step in {SENDING, WORKING, WRITING})
-        assert done.workbook == {True: None, False: planner.plan if step == "afterwards" else planner.folder / "Plan (result).xlsx"}[gone_before]
+        assert (done.beside is not None) == (step != "afterwards")
+        assert done.workbook == planner.folder / ("Plan.xlsx" if step == "afterwards" else "Plan (result).xlsx")
         assert not planner.plan.exists()
         return
     typed: dict[str, JsonObject] = {

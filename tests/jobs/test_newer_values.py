@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from planner import Planner, at_work
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
+from bridge.jobs.check import CheckRequest, convert
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
@@ -88,6 +90,19 @@ def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner)
     anna.type(anna.row_of(ROW), status="COMPLETED")
     anna.upload()
     assert (there(anna)["status"], there(anna)["internalRemarks"]) == ("COMPLETED", "newer")
+
+
+@pytest.mark.parametrize(("mode", "written"), [("unknown", None), ("merges", None), ("replaces", "Anna's")])
+def test_every_row_is_converted_without_what_no_export_shows_unless_the_service_replaces(anna: Planner, mode: str, written: str | None) -> None:
+    anna.type(anna.row_of(ROW), internalRemarks="Anna's")
+    anna.upload()
+    anna.type(anna.row_of(ROW), status="COMPLETED")
+    anna.type(anna.row_of("DB0411-046"), internalRemarks="not sent yet")
+    out, account = anna.folder / "all.json", anna.account.model_copy(update={"import_mode": mode})
+    convert(CheckRequest(anna.plan, account, all_rows=True), out, anna.monitor)
+    rows = {row["id"]: row for row in json.loads(out.read_text(encoding="utf-8"))}
+    assert (rows[ROW]["status"], rows[ROW].get("internalRemarks")) == ("COMPLETED", written)
+    assert rows["DB0411-046"]["internalRemarks"] == "not sent yet", "what is typed goes"
 
 
 # Offline

@@ -358,6 +358,11 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
     return tells
 
 
+def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
+    """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so before."""
+    return tuple(row.id for row in rows if not _stands_as_sent(row, row.before) and _stands_as_sent(row, now.get(row.id)))
+
+
 def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
     """Whether a record shows every edited field as it was sent. Fields that the service never shows prove nothing."""
     if now is None:

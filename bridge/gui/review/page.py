@@ -191,7 +191,9 @@ class ReviewPage(Page):
         if self._saved:
             self.shown.show_banner("", "", "accent")
         else:
-            self.shown.show_banner(shown(error.title), shown(error.advice), "bad")
+            found = self._overtaken or error  # nothing was sent: that comes before why it cannot be checked now
+            self.shown.show_banner(shown(found.title), shown(found.advice), "bad")
+        self._overtaken = None
         self.show_state()
 
     # Bring in what is new --------------------------------------------------------------------------------------------------------------

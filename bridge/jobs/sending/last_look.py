@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bridge.changes.import_payload import SendMode, looked_again, sent_row
-from bridge.changes.outcome.row_outcomes import nothing_arrived
+from bridge.changes.outcome.row_outcomes import nothing_arrived, taken_rows
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
 from bridge.files import Lock
@@ -27,7 +27,7 @@ FRESH = 10.0
 _OTHERS = 60.0
 """Seconds to wait for another window that is about to send too."""
 _A_MOMENT = 3.0
-_TOLD = 20
+_TOLD, _NAMED = 20, 3
 
 
 class LastLook:
@@ -72,6 +72,16 @@ def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -
         return False
 
 
+def arrived(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> tuple[str, ...]:
+    """Return the IDs of refused rows that an export made now shows as they were sent; none where it cannot be had."""
+    monitor.sleep(_A_MOMENT)
+    try:
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            return taken_rows(rows, fetch_activities(client, [row.id for row in rows], Path(folder), monitor))
+    except BridgeError:
+        return ()
+
+
 def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
     ids = list(dict.fromkeys(id for id, _ in conflicts))
     lines = [
@@ -82,11 +92,16 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
         say(
             "{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.",
             count=len(ids),
-            ids=", ".join(ids[:3]) + (", …" if len(ids) > 3 else ""),
+            ids=named(ids),
         ),
         say("Check the workbook again: it shows what the service has now and what is yours. Then choose, and upload."),
         "\n".join(lines),
     )
+
+
+def named(ids: Sequence[str]) -> str:
+    """Return the first of many IDs in one line."""
+    return ", ".join(ids[:_NAMED]) + (", …" if len(ids) > _NAMED else "")
 
 
 def refuse_open(run: RunSummary | None) -> None:

@@ -10,13 +10,13 @@ from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError
 from bridge.jobs.sending.json_file import write_json
-from bridge.jobs.sending.last_look import LastLook, nowhere
+from bridge.jobs.sending.last_look import LastLook, arrived, named, nowhere
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Part, PartState, Receipt, SentRow, with_part
-from bridge.texts import say
+from bridge.texts import Text, say
 
 
 def send_parts(
@@ -73,6 +73,17 @@ def send_parts(
         receipt = marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
         monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
     return receipt, None, said
+
+
+def taken_all_the_same(client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor) -> tuple[Receipt, tuple[Text, ...]]:
+    """Look whether the service took rows that it refused: gateways answer so for requests that went through. Says so of those that it did."""
+    refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
+    ids = arrived(client, [row for part in refused for row in receipt.rows[part.first : part.first + part.count]], monitor) if refused else ()
+    for part in refused if ids else ():
+        there = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
+        if any(there):
+            receipt = marked(ledger, receipt, replace(part, state=PartState.FINISHED if all(there) else PartState.UNKNOWN, said=""))
+    return receipt, (say("The service refused these rows, but shows them as they were sent: {ids}.", ids=named(ids)),) if ids else ()
 
 
 _SMALLER, _BY_ROW = "smaller", "by row"
