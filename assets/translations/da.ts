@@ -1676,7 +1676,6 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
-    <message><source>{what} {wording}</source><translation type="unfinished"></translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} rækker</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>

@@ -1676,7 +1676,6 @@
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
-    <message><source>{what} {wording}</source><translation type="unfinished"></translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} Zeilen</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
