@@ -46,7 +46,7 @@ LAYERS |= {
 }
 
 _PARTS = {"look", "widgets", "system", "frame"}
-_SHOWN_BY_PAGES = {"upload", "timeline"}
+_SHOWN_BY_PAGES = {"upload", "timeline", "merging"}
 _PAGES = {"welcome", "export", "review", "results", "history", "settings", "simulation", "own_sheet"}
 FOLDERS: dict[str, dict[str, set[str]]] = {
     "records": {"cells": set(), ".": {"cells"}},

@@ -115,9 +115,11 @@
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
+    <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle kommer ind</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring ved seneste kontrol, ikke uploadet</translation></message>
+    <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 konflikt er åben: vælg, hvis værdi der gælder.</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 dag siden</translation></message>
@@ -133,10 +135,12 @@
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
+    <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem holder kopierne adskilt.</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem skal rettes, eller rækken udelades.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat slettes {when}. Gem det, du har brug for.</translation></message>
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat blev hentet, før tjenesten sletter det.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
+    <message><source>1 row comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 række kommer ind</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har tjenestens værdier igen. Afslut den, så forlader den dette ark; intet sendes.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er ny</translation></message>
@@ -146,7 +150,9 @@
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
+    <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev fjernet i en af dem; den bliver.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
+    <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 ting fra kopierne blev ude.</translation></message>
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 uændret, sendes ikke</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 værdi bliver, som den er:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 fartøj</translation></message>
@@ -165,7 +171,9 @@
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance kunne ikke laves til en projektmappe; den gemmes som {name}. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>En leverance uden poster blev modtaget.</translation></message>
     <message><source>A field needs one of from, fixed, or team with count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et felt skal have én af from, fixed eller team med count.</translation></message>
+    <message><source>A file was changed meanwhile. Look at the conflicts again.</source><translatorcomment>not reviewed</translatorcomment><translation>En fil blev ændret imens. Se på konflikterne igen.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>En fixable hører til der, hvor dens nøgle siger; {caption} forbliver {place}.</translation></message>
+    <message><source>A formula of the plan is not written over. Change it there.</source><translatorcomment>not reviewed</translatorcomment><translation>En formel i planen overskrives ikke. Ret den dér.</translation></message>
     <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>En ny aktivitet i fortiden</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et tal.</translation></message>
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>En delvis case er højst 64 MB. Åbn en anden fil.</translation></message>
@@ -235,6 +243,7 @@
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlægstyper</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
+    <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten: {value}</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
@@ -243,6 +252,7 @@
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
+    <message><source>By</source><translatorcomment>not reviewed</translatorcomment><translation>Af</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
     <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Efter person</translation></message>
     <message><source>By site</source><translatorcomment>not reviewed</translatorcomment><translation>Efter site</translation></message>
@@ -333,6 +343,8 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
+    <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
+    <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommer ind</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign i stedet en projektmappe eller en anden eksport.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign projektmapper med arket {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
@@ -340,7 +352,9 @@
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
     <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Afsluttet, men slutter i fremtiden</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
+    <message><source>Conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikter</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
+    <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopier af én plan bliver til én plan. Intet sendes.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér alt</translation></message>
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér oplysninger til support</translation></message>
@@ -386,6 +400,7 @@
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Slut før start</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller efter</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller før</translation></message>
+    <message><source>Every edit has its place. Save the merged plan, then look at it and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Hver ændring har sin plads. Gem den flettede plan, se den igennem og upload den.</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker i {list} er væk; casen sendes uden.</translation></message>
     <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alt (0)</translation></message>
@@ -565,7 +580,12 @@
     <message><source>Make these edits in the service itself.</source><translation>Lav disse ændringer i selve tjenesten.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
+    <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af en plan</translation></message>
     <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe, som Sheetbridge har eksporteret.</translation></message>
+    <message><source>Merge into</source><translatorcomment>not reviewed</translatorcomment><translation>Flet ind i</translation></message>
+    <message><source>Merge them…</source><translatorcomment>not reviewed</translatorcomment><translation>Flet dem …</translation></message>
+    <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet</translation></message>
+    <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet i {name}. Kopierne er, som de var.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
@@ -591,12 +611,14 @@
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Ny</translation></message>
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Nyt ID, der allerede findes</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Ny her?</translation></message>
+    <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Ny række</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 120 timer</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 72 timer</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste og forrige problem</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste problem</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen konto er gemt endnu. Log ind på siden Velkommen.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen case endnu. Åbn en casefil (.json) eller en cases projektmappe, eller træk den herind.</translation></message>
+    <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen celle kommer ind af sig selv.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
@@ -648,6 +670,7 @@
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev fundet, så der blev ikke lavet nogen projektmappe.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
+    <message><source>Nothing was merged, and no file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet, og ingen fil blev ændret.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet: ingen kopi blev nævnt, og ved siden af {name} ligger ingen fra samme eksport.</translation></message>
     <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
     <message><source>Nothing was sent. Check it again: that shows what is to be sent now.</source><translation>Intet blev sendt. Kontrollér den igen: Det viser, hvad der nu skal sendes.</translation></message>
@@ -672,11 +695,13 @@
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
+    <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {name} åbnes. Flere projektmapper sammen anses for kopier af én plan.</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Seneste</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case først, det laver dens projektmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case for at se her, om dens kopier kan indsendes.</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, du har eksporteret og redigeret, eller træk den ind hvor som helst i vinduet.</translation></message>
+    <message><source>Open a workbook, or copies of one plan to merge them</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, eller kopier af én plan for at flette dem</translation></message>
     <message><source>Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en Excel-projektmappe (.xlsx eller .xlsm) eller en simuleringscase (.json). Gem andre formater som .xlsx først.</translation></message>
     <message><source>Open another…</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en anden …</translation></message>
     <message><source>Open case</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn case</translation></message>
@@ -749,6 +774,7 @@
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Før denne upload tilbage?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {count} rækker tilbage, som de var</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Læser casen</translation></message>
+    <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kopierne</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kørslen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Læser projektmappen</translation></message>
@@ -765,6 +791,7 @@
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
+    <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Fjernet dér; bliver i planen</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i 1 række</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
@@ -823,6 +850,7 @@
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ændringerne</translation></message>
     <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;ændringerne som en fil…</translation></message>
+    <message><source>Save the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den flettede plan</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
@@ -830,6 +858,7 @@
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultater</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringerne gemmes</translation></message>
+    <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer den flettede plan</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>
@@ -867,6 +896,7 @@
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere kolonner skal have join, og én kolonne har ingen.</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
+    <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Ark og række</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
@@ -911,6 +941,7 @@
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
     <message><source>Status goes back</source><translatorcomment>not reviewed</translatorcomment><translation>Status går tilbage</translation></message>
+    <message><source>Stays out</source><translatorcomment>not reviewed</translatorcomment><translation>Bliver ude</translation></message>
     <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Stadig planlagt, men sluttede før i går</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Kører stadig</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Stop</translation></message>
@@ -969,6 +1000,8 @@
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen til {host} blev afbrudt, før svaret var komplet.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt, eller tjenesten bad om at vente.</translation></message>
     <message><source>The connection was lost. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt. Prøver igen om {seconds} sekunder</translation></message>
+    <message><source>The copies are being read.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne læses.</translation></message>
+    <message><source>The copies hold nothing that the plan does not have.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne rummer intet, som planen ikke har.</translation></message>
     <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af 1 upload blev slettet.</translation></message>
     <message><source>The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af projektmapper, som de blev sendt, og rapporterne slettes fra denne computer. Historikken og dine egne projektmapper bliver.</translation></message>
     <message><source>The copies of {count} uploads were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopierne af {count} uploads blev slettet.</translation></message>
@@ -1108,6 +1141,7 @@
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" mangler. Lav projektmappen igen, eller sæt arket tilbage.</translation></message>
     <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" læses; {others} ligner også aktiviteter og læses ikke.</translation></message>
+    <message><source>The sheet stays as it is in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Arket bliver, som det er i planen</translation></message>
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Den site, hvor arbejdet udføres.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Trinnet i "{text}" skal være over 0.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Systemet afviste det.</translation></message>
@@ -1216,6 +1250,7 @@
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} i alle {count} rækker</translation></message>
+    <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} fra {name}</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringsordre {number}.</translation></message>
@@ -1240,6 +1275,7 @@
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der er husket i {path}, kan ikke læses.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
+    <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad panelet viser</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
@@ -1269,6 +1305,7 @@
     <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}? Hver aktivitet skal have det.</translation></message>
     <message><source>Which columns name an activity? No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke kolonner navngiver en aktivitet? Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>Which entries are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke poster der vises</translation></message>
+    <message><source>Which lines are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke linjer der vises</translation></message>
     <message><source>Which rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilke rækker der vises</translation></message>
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis antal personer står i {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvorfor fejlede den?</translation></message>
@@ -1336,6 +1373,7 @@
     <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>afviger: tjenesten har "{service}".</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>hentet</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>fixable</translation></message>
+    <message><source>from {names}. None of these files is changed; the result is a file of its own.</source><translatorcomment>not reviewed</translatorcomment><translation>fra {names}. Ingen af filerne ændres; resultatet er en fil for sig.</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>fra {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>går tilbage fra {before} til {after}.</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>om {days} dage</translation></message>
@@ -1515,10 +1553,12 @@
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ID'er blev overskrevet, for eksempel "{old}" med "{new}": Et nyt ID opretter en anden aktivitet, og den første bliver i tjenesten.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter</translation></message>
+    <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler kommer ind</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
+    <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} konflikter er åbne: vælg, hvis værdi der gælder.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
     <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser fra gennemgangen blev ikke skrevet i {name}: det er dit eget ark.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
@@ -1540,6 +1580,7 @@
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} personer</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer</translation></message>
+    <message><source>{count} problems keep the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer holder kopierne adskilt.</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer forhindrer kopierne; intet blev sendt.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer skal rettes, eller rækkerne udelades.</translation></message>
     <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} afviste rækker blev ikke længere fundet i {name}; de står i historikken.</translation></message>
@@ -1548,6 +1589,7 @@
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker vises ikke længere af tjenesten; de bliver i projektmappen.</translation></message>
+    <message><source>{count} rows come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker kommer ind</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
     <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har tjenestens værdier igen. Afslut dem, så forlader de dette ark; intet sendes.</translation></message>
@@ -1560,8 +1602,10 @@
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
+    <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev fjernet i nogle af dem; de bliver.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker fra række {row} indeholder nabocellens værdi i samme kolonne: Blev en celle slettet eller indsat der?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
+    <message><source>{count} things of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ting fra kopierne blev ude.</translation></message>
     <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} uændrede, sendes ikke</translation></message>
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier bliver, som de er:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fartøjer</translation></message>
@@ -1589,6 +1633,7 @@
     <message><source>{name} cannot be opened: it is not a file.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes: det er ikke en fil.</translation></message>
     <message><source>{name} cannot be read behind row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses efter række {row}.</translation></message>
     <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke læses.</translation></message>
+    <message><source>{name} counts in all {count} open conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gælder i alle {count} åbne konflikter</translation></message>
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes ikke.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede.</translation></message>
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} findes allerede; intet blev skrevet.</translation></message>
@@ -1638,6 +1683,7 @@
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt og står under Gemte eksporter.</translation></message>
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er skrevet af en nyere version af Sheetbridge.</translation></message>
+    <message><source>{name} · {person}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} · {person}</translation></message>
     <message><source>{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: »{id}« står i rækkerne {rows}, så rettelserne ikke kan placeres. Ret det dér.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: angivet af dit firma i {path}; bed it om at ændre det.</translation></message>
     <message><source>{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: denne række har intet ID og står ikke i {plan}. Giv den et ID dér, eller fjern den.</translation></message>

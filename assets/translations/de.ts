@@ -115,9 +115,11 @@
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
+    <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle kommt hinein</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung bei der letzten Prüfung, nicht hochgeladen</translation></message>
+    <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Konflikt ist offen: Wählen Sie, wessen Wert gilt.</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Kopie von {case} wird eingereicht.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 Tag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Tag</translation></message>
@@ -133,10 +135,12 @@
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 Person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem</translation></message>
+    <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem hält die Kopien auseinander.</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem muss behoben oder die Zeile ausgelassen werden.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wird {when} gelöscht. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wurde geholt, bevor der Dienst es löscht.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
+    <message><source>1 row comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile kommt hinein</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile erhält ihre früheren Werte zurück.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hat wieder die Werte des Dienstes. Wird sie erledigt, verlässt sie dieses Blatt; gesendet wird nichts.</translation></message>
     <message><source>1 row is new</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile ist neu</translation></message>
@@ -146,7 +150,9 @@
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde kopiert.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
+    <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde in einer davon entfernt; sie bleibt.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
+    <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Angabe der Kopien blieb draußen.</translation></message>
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 unverändert, nicht gesendet</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Wert bleibt, wie er ist:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 Schiff</translation></message>
@@ -165,7 +171,9 @@
     <message><source>A delivery could not be made into a workbook; it is kept as {name}. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Lieferung konnte keine Arbeitsmappe gemacht werden; sie liegt als {name} bereit. {why}</translation></message>
     <message><source>A delivery without records was received.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Lieferung ohne Datensätze wurde empfangen.</translation></message>
     <message><source>A field needs one of from, fixed, or team with count.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Feld braucht eines von from, fixed oder team mit count.</translation></message>
+    <message><source>A file was changed meanwhile. Look at the conflicts again.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Datei wurde inzwischen geändert. Sehen Sie die Konflikte noch einmal an.</translation></message>
     <message><source>A fixable belongs where its key says; {caption} stays {place}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Fixable gehört dorthin, wo sein Schlüssel sagt; {caption} bleibt {place}.</translation></message>
+    <message><source>A formula of the plan is not written over. Change it there.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Formel des Plans wird nicht überschrieben. Ändern Sie sie dort.</translation></message>
     <message><source>A new activity in the past</source><translatorcomment>not reviewed</translatorcomment><translation>Eine neue Aktivität in der Vergangenheit</translation></message>
     <message><source>A number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zahl.</translation></message>
     <message><source>A partial case has at most 64 MB. Open another file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Teilfall hat höchstens 64 MB. Öffnen Sie eine andere Datei.</translation></message>
@@ -235,6 +243,7 @@
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagentypen</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagen</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
+    <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export: {value}</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
@@ -243,6 +252,7 @@
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
+    <message><source>By</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
     <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Person</translation></message>
     <message><source>By site</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Standort</translation></message>
@@ -333,6 +343,8 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Seitenfeld schließen</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
+    <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
+    <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommt hinein</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie stattdessen eine Arbeitsmappe oder einen anderen Export.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie Arbeitsmappen mit dem Blatt {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
@@ -340,7 +352,9 @@
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
     <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen, endet aber in der Zukunft</translation></message>
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
+    <message><source>Conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikte</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Verbindung: {name}</translation></message>
+    <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Aus Kopien eines Plans wird ein Plan. Es wird nichts gesendet.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Alles kopieren</translation></message>
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Angaben für den Support kopieren</translation></message>
@@ -386,6 +400,7 @@
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Ende vor Beginn</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder nach dem</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder vor dem</translation></message>
+    <message><source>Every edit has its place. Save the merged plan, then look at it and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Änderung hat ihren Platz. Speichern Sie den zusammengeführten Plan, prüfen Sie ihn und laden Sie ihn hoch.</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Jeder Parameter passt zum Falltyp {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen von {list} sind weg; der Fall wird ohne sie gesendet.</translation></message>
     <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alles (0)</translation></message>
@@ -565,7 +580,12 @@
     <message><source>Make these edits in the service itself.</source><translation>Machen Sie diese Änderungen im Dienst selbst.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird erstellt</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menüleiste</translation></message>
+    <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien eines Plans zusammenführen</translation></message>
     <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Führen Sie Kopien einer Arbeitsmappe zusammen, die Sheetbridge exportiert hat.</translation></message>
+    <message><source>Merge into</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammenführen in</translation></message>
+    <message><source>Merge them…</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammenführen …</translation></message>
+    <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt</translation></message>
+    <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt in {name}. Die Kopien sind, wie sie waren.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
@@ -591,12 +611,14 @@
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Neu</translation></message>
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Neue ID, die es schon gibt</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Neu hier?</translation></message>
+    <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Zeile</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 120 Stunden</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 72 Stunden</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes und voriges Problem</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes Problem</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist kein Konto gespeichert. Melden Sie sich auf der Seite Willkommen an.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Fall. Öffnen Sie eine Falldatei (.json) oder die Arbeitsmappe eines Falls, oder ziehen Sie sie hierher.</translation></message>
+    <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Von selbst kommt keine Zelle hinein.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist kein Zertifikat nötig</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
@@ -648,6 +670,7 @@
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden, deshalb wurde keine Arbeitsmappe erstellt.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde behalten.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ging verloren: was gesendet wurde, steht im Verlauf. Das Protokoll liegt in {path}; bitte senden Sie es dem Support.</translation></message>
+    <message><source>Nothing was merged, and no file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts zusammengeführt und keine Datei geändert.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde zusammengeführt: Keine Kopie wurde genannt, und neben {name} liegt keine desselben Exports.</translation></message>
     <message><source>Nothing was sent.</source><translation>Es wurde nichts gesendet.</translation></message>
     <message><source>Nothing was sent. Check it again: that shows what is to be sent now.</source><translation>Nichts wurde gesendet. Prüfen Sie sie erneut: Das zeigt, was jetzt zu senden ist.</translation></message>
@@ -672,11 +695,13 @@
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe mit einem Blatt je Art</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur geänderte und neue Zeilen werden gesendet. Zeilen, die der Dienst ablehnt, stehen mit dem Grund auf dem Blatt „Failed rows“.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
+    <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} wird geöffnet. Mehrere Arbeitsmappen zusammen gelten als Kopien eines Plans.</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Zuletzt verwendet</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie zuerst einen Fall, das erstellt seine Arbeitsmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie einen Fall, um hier zu sehen, ob seine Kopien eingereicht werden können.</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie eine Arbeitsmappe, die Sie exportiert und bearbeitet haben, oder ziehen Sie sie irgendwo in dieses Fenster.</translation></message>
+    <message><source>Open a workbook, or copies of one plan to merge them</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe öffnen, oder Kopien eines Plans zum Zusammenführen</translation></message>
     <message><source>Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other formats as .xlsx first.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie eine Excel-Arbeitsmappe (.xlsx oder .xlsm) oder einen Simulationsfall (.json). Speichern Sie andere Formate zuerst als .xlsx.</translation></message>
     <message><source>Open another…</source><translatorcomment>not reviewed</translatorcomment><translation>Andere öffnen …</translation></message>
     <message><source>Open case</source><translatorcomment>not reviewed</translatorcomment><translation>Fall öffnen</translation></message>
@@ -749,6 +774,7 @@
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Upload zurücksetzen?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen, wie sie waren</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall wird gelesen</translation></message>
+    <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden gelesen</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort wird gelesen</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Der Lauf wird gelesen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird gelesen</translation></message>
@@ -765,6 +791,7 @@
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
+    <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dort entfernt; bleibt im Plan</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>In 1 Zeile ersetzen</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
@@ -823,6 +850,7 @@
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen speichern</translation></message>
     <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Änderungen als Datei speichern…</translation></message>
+    <message><source>Save the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführten Plan speichern</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
@@ -830,6 +858,7 @@
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse werden gespeichert</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderungen werden gespeichert</translation></message>
+    <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan wird gespeichert</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>
@@ -867,6 +896,7 @@
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Spalten brauchen join, eine einzelne hat keines.</translation></message>
     <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Namen werden durch Kommas getrennt: Team A, Team B. Manpower ist team:anzahl: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt</translation></message>
+    <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt und Zeile</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} ist da.</translation></message>
@@ -911,6 +941,7 @@
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Zustand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
     <message><source>Status goes back</source><translatorcomment>not reviewed</translatorcomment><translation>Status geht zurück</translation></message>
+    <message><source>Stays out</source><translatorcomment>not reviewed</translatorcomment><translation>Bleibt draußen</translation></message>
     <message><source>Still planned, but it ended before yesterday</source><translatorcomment>not reviewed</translatorcomment><translation>Noch geplant, endete aber vor gestern</translation></message>
     <message><source>Still running</source><translatorcomment>not reviewed</translatorcomment><translation>Läuft noch</translation></message>
     <message><source>Stop</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten</translation></message>
@@ -969,6 +1000,8 @@
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung zu {host} brach ab, bevor die Antwort vollständig war.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab, oder der Dienst bat zu warten.</translation></message>
     <message><source>The connection was lost. Trying again in {seconds} seconds</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab. Neuer Versuch in {seconds} Sekunden</translation></message>
+    <message><source>The copies are being read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden gelesen.</translation></message>
+    <message><source>The copies hold nothing that the plan does not have.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien enthalten nichts, was der Plan nicht hat.</translation></message>
     <message><source>The copies of 1 upload were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien von 1 Upload wurden gelöscht.</translation></message>
     <message><source>The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien der Arbeitsmappen, wie sie gesendet wurden, und die Berichte werden von diesem Computer gelöscht. Der Verlauf und Ihre eigenen Arbeitsmappen bleiben.</translation></message>
     <message><source>The copies of {count} uploads were deleted.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien von {count} Uploads wurden gelöscht.</translation></message>
@@ -1108,6 +1141,7 @@
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ hat unter der Kopfzeile keine Zeilen.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ fehlt. Erstellen Sie die Arbeitsmappe neu, oder fügen Sie das Blatt wieder ein.</translation></message>
     <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ wird gelesen; {others} sieht auch nach Tätigkeiten aus und wird nicht gelesen.</translation></message>
+    <message><source>The sheet stays as it is in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt bleibt, wie es im Plan ist</translation></message>
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Standort der Arbeit.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Schrittweite von „{text}“ muss größer als 0 sein.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Das System hat es abgelehnt.</translation></message>
@@ -1216,6 +1250,7 @@
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} verwenden</translation></message>
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{value} in allen {count} Zeilen verwenden</translation></message>
+    <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} aus {name} verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungsauftrag {number}.</translation></message>
@@ -1240,6 +1275,7 @@
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Was in {path} gemerkt ist, kann nicht gelesen werden.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
+    <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Bereich zeigt</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wird</translation></message>
@@ -1269,6 +1305,7 @@
     <message><source>Which column is {caption}? Every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}? Jede Aktivität braucht es.</translation></message>
     <message><source>Which columns name an activity? No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalten benennen eine Aktivität? Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>Which entries are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Einträge gezeigt werden</translation></message>
+    <message><source>Which lines are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Zeilen gezeigt werden</translation></message>
     <message><source>Which rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Zeilen gezeigt werden</translation></message>
     <message><source>Whose number of people stands in {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Wessen Personenzahl steht in {columns}?</translation></message>
     <message><source>Why did it fail?</source><translatorcomment>not reviewed</translatorcomment><translation>Warum ist er fehlgeschlagen?</translation></message>
@@ -1336,6 +1373,7 @@
     <message><source>differs: the service has "{service}".</source><translatorcomment>not reviewed</translatorcomment><translation>weicht ab: Der Dienst hat „{service}“.</translation></message>
     <message><source>fetched</source><translatorcomment>not reviewed</translatorcomment><translation>geholt</translation></message>
     <message><source>fixable</source><translatorcomment>not reviewed</translatorcomment><translation>Fixable</translation></message>
+    <message><source>from {names}. None of these files is changed; the result is a file of its own.</source><translatorcomment>not reviewed</translatorcomment><translation>aus {names}. Keine dieser Dateien wird geändert; das Ergebnis ist eine eigene Datei.</translation></message>
     <message><source>from {name}</source><translatorcomment>not reviewed</translatorcomment><translation>aus {name}</translation></message>
     <message><source>goes back from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>geht von {before} auf {after} zurück.</translation></message>
     <message><source>in {days} days</source><translatorcomment>not reviewed</translatorcomment><translation>in {days} Tagen</translation></message>
@@ -1515,10 +1553,12 @@
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst 30 Tage nach dem Einreichen gelöscht.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} IDs wurden überschrieben, zum Beispiel „{old}“ mit „{new}“: Eine neue ID legt eine zweite Aktivität an, und die erste bleibt im Dienst.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten</translation></message>
+    <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen kommen hinein</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
+    <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Konflikte sind offen: Wählen Sie, wessen Wert gilt.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
     <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Korrekturen der Prüfung wurden nicht in {name} geschrieben: Es ist Ihr eigenes Blatt.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
@@ -1540,6 +1580,7 @@
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Personen</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme</translation></message>
+    <message><source>{count} problems keep the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme halten die Kopien auseinander.</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme verhindern die Kopien; nichts wurde gesendet.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme müssen behoben oder die Zeilen ausgelassen werden.</translation></message>
     <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} abgelehnte Zeilen wurden in {name} nicht mehr gefunden; sie stehen im Verlauf.</translation></message>
@@ -1548,6 +1589,7 @@
     <message><source>{count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen</translation></message>
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen sind neu</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zeigt der Dienst nicht mehr; sie bleiben in der Arbeitsmappe.</translation></message>
+    <message><source>{count} rows come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen kommen hinein</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erhalten ihre früheren Werte zurück.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben Probleme; nichts wurde gesendet.</translation></message>
     <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen haben wieder die Werte des Dienstes. Werden sie erledigt, verlassen sie dieses Blatt; gesendet wird nichts.</translation></message>
@@ -1560,8 +1602,10 @@
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden kopiert.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
+    <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden in einigen davon entfernt; sie bleiben.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen ab Zeile {row} enthalten den Wert ihrer Nachbarzeile in derselben Spalte: Wurde dort eine Zelle gelöscht oder eingefügt?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
+    <message><source>{count} things of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Angaben der Kopien blieben draußen.</translation></message>
     <message><source>{count} unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>{count} unverändert, nicht gesendet</translation></message>
     <message><source>{count} values stay as they are:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Werte bleiben, wie sie sind:</translation></message>
     <message><source>{count} vessels</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Schiffe</translation></message>
@@ -1589,6 +1633,7 @@
     <message><source>{name} cannot be opened: it is not a file.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden: es ist keine Datei.</translation></message>
     <message><source>{name} cannot be read behind row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann hinter Zeile {row} nicht gelesen werden.</translation></message>
     <message><source>{name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht gelesen werden.</translation></message>
+    <message><source>{name} counts in all {count} open conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gilt in allen {count} offenen Konflikten</translation></message>
     <message><source>{name} does not exist.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es nicht.</translation></message>
     <message><source>{name} exists already.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon.</translation></message>
     <message><source>{name} exists already; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} gibt es schon; nichts wurde geschrieben.</translation></message>
@@ -1638,6 +1683,7 @@
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert und steht unter Gespeicherte Exporte.</translation></message>
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde von einer neueren Version von Sheetbridge geschrieben.</translation></message>
+    <message><source>{name} · {person}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} · {person}</translation></message>
     <message><source>{name}: "{id}" stands in the rows {rows}, so its edits cannot be placed. Correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: „{id}“ steht in den Zeilen {rows}, darum lassen sich die Änderungen nicht zuordnen. Berichtigen Sie es dort.</translation></message>
     <message><source>{name}: set by your company in {path}; ask IT to change it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: von Ihrer Firma in {path} festgelegt; bitten Sie Ihre IT um eine Änderung.</translation></message>
     <message><source>{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>{name}: Diese Zeile hat keine ID und steht nicht in {plan}. Geben Sie ihr dort eine ID, oder entfernen Sie sie.</translation></message>

@@ -82,7 +82,7 @@ class Checked:
     exactly as they were refused. `others` are what the other sheets of the workbook would change, compared with what was exported and not with the
     service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `began_at` is when, as UTC text, and
     `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked). `stamp` tells the file that was read from
-    the same one saved again; None where nothing was read from one.
+    the same one saved again; None where nothing was read from one. `copies` are files beside the workbook that a sync program made of it.
     """
 
     request: CheckRequest
@@ -97,6 +97,7 @@ class Checked:
     summary: WorkbookSummary | None = None
     own: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
+    copies: tuple[Path, ...] = ()
 
     @property
     def has_problems(self) -> bool:
@@ -134,13 +135,14 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
-        notes = (*checked.notes, *_copies(request.workbook))
-        return replace(checked, notes=notes, others=others.changes, unread=others.problems, summary=book.summary, stamp=book.summary.stamp)
+        copies, look = sync_copies(request.workbook), book.summary
+        notes = (*checked.notes, *_said_of(copies))
+        return replace(checked, notes=notes, copies=copies, others=others.changes, unread=others.problems, summary=look, stamp=look.stamp)
 
 
-def _copies(workbook: Path) -> tuple[Text, ...]:
+def _said_of(copies: tuple[Path, ...]) -> tuple[Text, ...]:
     """Say which files beside a workbook a sync program or a colleague made of it: edits may stand there that are not here."""
-    names = ", ".join(path.name for path in sync_copies(workbook))
+    names = ", ".join(path.name for path in copies)
     return (say("Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.", names=names),) if names else ()
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
+from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowState
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
@@ -138,6 +139,22 @@ def many(count: int) -> ChangeSet:
     """Return a sheet with so many changed rows."""
     changes = tuple(changed(row, row, status="COMPLETED") if row % 50 else wrong_status(row, row) for row in range(2, count + 2))
     return ChangeSet(info(), count, 0, changes, offline=False)
+
+
+def merge(files: list[str]) -> MergeDone:
+    """Return a merge of a plan and two copies."""
+    plan, anna, bo = files
+    clashes = (
+        ClashShown("Activities", "ACT-1047", 20, "endDate", "End", "2 Dec 14:00", {anna: "3 Dec 16:00", bo: "3 Dec 12:00"}, (anna, bo)),
+        ClashShown("Activities", "ACT-1049", 22, "status", "Status", "PLANNED", {plan: "DISPATCHED", anna: "COMPLETED"}, (plan, anna)),
+    )
+    came_in = tuple(
+        CameIn("Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "External remarks", "", f"Moved, see plan {number}")
+        for number in range(2, 14)
+    )
+    left = (NotMerged(bo, "My notes"), NotMerged(anna, "Activities", 4, "ACT-1044", "Crew phone", "111", "222"))
+    people = {plan: "Planning", anna: "Anna Berg", bo: "Bo Dahl"}
+    return MergeDone(None, (plan, anna, bo), came_in, {}, clashes, (), {"ACT-1060": (anna,)}, left, {}, people)
 
 
 def _text(moment: datetime) -> str:

@@ -17,6 +17,7 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
+from bridge.gui.merging.lines import key_of
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
@@ -116,6 +117,20 @@ def review_conflict(frame: Frame, folder: Path) -> None:
 def review_empty(frame: Frame, folder: Path) -> None:
     """No workbook is open."""
     frame.show_page("review")
+
+
+def merging(frame: Frame, folder: Path) -> None:
+    """Three copies of a plan, with two conflicts, one of them decided."""
+    signed_in(frame)
+    page = frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    plan = folder / "Activities_Hornsea_2026-11-18.xlsx"
+    shown = page.merging
+    shown.paths, shown.plan = (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo"))), plan
+    shown.view.show_files(shown.paths, plan)
+    done = samples.merge([path.name for path in shown.paths])
+    shown._decided = {key_of(done.conflicts[0]): done.files[1]}
+    shown._looked(done)
 
 
 def drop(frame: Frame, folder: Path) -> None:
@@ -223,6 +238,7 @@ SCENES: dict[str, Callable[[Frame, Path], None]] = {
     "03b-review-drop": drop,
     "03c-review-conflict": review_conflict,
     "03d-review-empty": review_empty,
+    "03e-merging": merging,
     "04-uploading": uploading,
     "05-results": results,
     "05b-results-empty": results_empty,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.frame.shell import Handed, OpenFile, SignInTo
+from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
 from bridge.gui.look.logo import program_icon
 from bridge.gui.look.theme import BREATH
@@ -32,7 +33,8 @@ if TYPE_CHECKING:
 RAIL_BELOW = 1240
 FRAME_ROOM = (86, 68)
 """Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
-OPENS = (".xlsx", ".xlsm", ".json")
+WORKBOOKS = (".xlsx", ".xlsm")
+OPENS = (*WORKBOOKS, ".json")
 
 
 class Frame(QMainWindow):
@@ -129,11 +131,25 @@ class Frame(QMainWindow):
         from PySide6.QtWidgets import QFileDialog
 
         folder = self.session.memory.text("folder", str(Path.home()))
-        chosen, _ = QFileDialog.getOpenFileName(
-            self, tr("Open a workbook"), folder, tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json")
+        chosen, _ = QFileDialog.getOpenFileNames(
+            self,
+            tr("Open a workbook, or copies of one plan to merge them"),
+            folder,
+            tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json"),
         )
         if chosen:
-            self.open_file(Path(chosen))
+            self.open_files([Path(path) for path in chosen])
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """Open a file; several workbooks are copies of one plan, to be merged."""
+        if len(paths) == 1:
+            self.open_file(paths[0])
+        elif any(path.suffix.lower() not in WORKBOOKS for path in paths):
+            self.say(tr("Only {name} is opened. Several workbooks together are taken for copies of one plan.", name=paths[0].name))
+            self.open_file(paths[0])
+        else:
+            self.session.memory.keep("folder", str(paths[0].parent))
+            self.go_to("review", MergeFiles(tuple(paths)))
 
     def open_file(self, path: Path) -> None:
         """Open a workbook (data or simulation, told apart by itself) or a case."""
@@ -244,7 +260,7 @@ class Frame(QMainWindow):
         paths = _dropped(event)
         if paths:
             event.acceptProposedAction()
-            QTimer.singleShot(0, lambda: self.open_file(paths[0]))
+            QTimer.singleShot(0, lambda: self.open_files(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask during an upload; the service goes on either way."""

@@ -25,6 +25,13 @@ class OpenFile:
 
 
 @dataclass(frozen=True, slots=True)
+class MergeFiles:
+    """Copies of one plan that are to become one."""
+
+    paths: tuple[Path, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class SendPlan:
     """Rows that were planned, and agreed to, elsewhere: send them."""
 
@@ -60,7 +67,7 @@ class RunSaved:
     name: str
 
 
-Handed = OpenFile | SendPlan | ShowResult | LookUp | SignInTo | RunSaved
+Handed = OpenFile | MergeFiles | SendPlan | ShowResult | LookUp | SignInTo | RunSaved
 
 
 class Shell(Protocol):

@@ -28,7 +28,9 @@ class ReviewBody(QWidget):
         self.table, self.panel = ReviewTable(), ReviewPanel()
         self.all_columns = QCheckBox(tr("All columns"))
         self.meant = button(tr("It is meant so"))
-        self.banner.add_button(self.meant)
+        self.merge = button(tr("Merge them…"), "people")
+        for made in (self.meant, self.merge):
+            self.banner.add_button(made)
         self.saved = self._all_saved()
         self._build()
 
@@ -78,6 +80,7 @@ class ReviewBody(QWidget):
             inside.addWidget(below, 1)
         self.banner.hide()
         self.meant.hide()
+        self.merge.hide()
         self.saved.hide()
 
     def _all_saved(self) -> EmptyState:

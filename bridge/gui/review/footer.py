@@ -39,6 +39,11 @@ class ReviewFooter:
             self.skip.hide()
             self._footer.say(tr("Stopping only stops watching. Rows already accepted stay in the project."))
 
+    def hide(self) -> None:
+        """Show nothing of it: the footer says something else."""
+        for made in (self.skip, self.primary, self.background, self.stop_watching):
+            made.hide()
+
     def show_nothing(self, *, checking: bool) -> None:
         """Show that there is nothing to send, yet or at all."""
         self.skip.hide()

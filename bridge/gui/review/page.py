@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QWidget
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import Handed, OpenFile, SendPlan
+from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan
 from bridge.gui.frame.workbook_list import WorkbookList
+from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.body import ReviewBody
@@ -57,6 +58,7 @@ class ReviewPage(Page):
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
         self.bottom = ReviewFooter(self.footer, self.upload, lambda: shell.go_to("history"), self.sending.stop)
         self.skip, self.primary = self.bottom.skip, self.bottom.primary
+        self.merging = Merging(shell, self.footer)
         self.path: Path | None = None
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
@@ -75,6 +77,8 @@ class ReviewPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
+        if self.merging.open:
+            return {"close": self.merging.close}
         if self.review is None or self.sending.running or self.jobs.deciding:
             return {}
         offered: dict[str, Callable[[], object]] = {
@@ -105,6 +109,8 @@ class ReviewPage(Page):
             case OpenFile(path, sheet, seen):
                 self.jobs.seen = seen.summary if seen is not None else None
                 self.open_path(path, sheet)
+            case MergeFiles(paths):
+                self.merging.begin(paths)
             case SendPlan(plan):
                 self.path = plan.checked.request.workbook
                 self.send(plan)
@@ -115,6 +121,7 @@ class ReviewPage(Page):
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
         self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
+        self.table.model_.by = self.merging.forget(path)
         self.jobs.accepted = frozenset()
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
@@ -172,20 +179,22 @@ class ReviewPage(Page):
         self.deciding.filter(self.segments.key)
         words, state = sentences.notes(looked)
         self.shown.meant.setVisible(bool(checking.stops(looked)))
+        self.shown.merge.setVisible(bool(looked.checked.copies))
         if self._overtaken is not None:
             self.shown.show_banner(shown(self._overtaken.title), shown(self._overtaken.advice), "warn")
             self._overtaken = None
             announce(self, self.banner.accessibleName())
-        elif self._news is None:
+        elif (said := sentences.brought_in(self._news) if self._news is not None else self.merging.said()) is None:
             self.shown.show_banner("", words, state)
         else:
-            title, more, of_news = sentences.brought_in(self._news)
+            title, more, of_news = said
             self.shown.show_banner(title, " ".join(part for part in (more, words) if part), of_news if state == "accent" else state)
             announce(self, self.banner.accessibleName())
         self.show_state()
 
     def _check_failed(self, error: BridgeError) -> None:
         self.looked, self._asked = None, False
+        self.shown.merge.hide()
         self.table.show_review(None)
         self._saved = self._sheet == FAILED_SHEET and self.path is not None and isinstance(error, EmptySheetError)
         if self._saved:
@@ -297,13 +306,20 @@ class ReviewPage(Page):
     def show_state(self) -> None:
         """Show what fits: nothing open, checking, the review, or a running upload."""
         review, sending = self.review, self.sending.running
-        self.title.setText(tr("Uploading") if sending else tr("Review and upload"))
-        self.purpose.show_text(self.sending.words if sending else tr("Nothing has been sent yet. Check the changes below, then upload."))
+        merging = self.merging.show_footer(hidden=sending)
+        self.title.setText(tr("Uploading") if sending else self.merging.title if merging else tr("Review and upload"))
+        words = self.sending.words if sending else self.merging.words if merging else ""
+        self.purpose.show_text(words or tr("Nothing has been sent yet. Check the changes below, then upload."))
         self.another.setVisible(not sending)
-        self.in_excel.setVisible(self.path is not None and not sending)
-        self._pages.setCurrentWidget(self.sending.view if sending else self.shown if self.path else self._empty)
-        self.footer.setVisible(self.path is not None)
+        self.in_excel.setVisible(self.path is not None and not sending and not merging)
+        view = self.sending.view if sending else self.merging.view if merging else self.shown
+        self._pages.setCurrentWidget(view if self.path or merging else self._empty)
+        self.footer.setVisible(self.path is not None or merging)
         self.bottom.show_sending(sending)
+        if merging:
+            self.bottom.hide()
+            self.shell.refresh_commands()
+            return
         self.card.bring.setVisible(self._can_bring_in())
         self.panel.setEnabled(not self.jobs.deciding)
         self.shown.show_parts(checked=review is not None, checking=self.jobs.running, saved=self._saved)
@@ -358,6 +374,9 @@ class ReviewPage(Page):
         self.sending.changed.connect(self.show_state)
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)
+        self.merging.changed.connect(self.show_state)
+        self.merging.merged.connect(self.open_path)
+        self.shown.merge.clicked.connect(lambda: self.merging.begin_beside(self.looked.checked if self.looked else None))
 
     def _build(self) -> None:
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
@@ -368,6 +387,6 @@ class ReviewPage(Page):
         self._empty = QWidget()
         self._empty.setLayout(column(frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14))
         self._pages = QStackedWidget()
-        for page in (self.shown, self._empty, self.sending.view):
+        for page in (self.shown, self._empty, self.sending.view, self.merging.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)

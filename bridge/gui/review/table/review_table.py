@@ -20,6 +20,7 @@ _WIDTHS = {
     "state": 100,
     "activity": 164,
     "changes": 212,
+    "by": 150,
     "siteId": 96,
     "startDate": 146,
     "endDate": 146,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from bridge.gui.review.cell_view import CellView
@@ -13,6 +15,7 @@ Index = QModelIndex | QPersistentModelIndex
 VIEW = int(Qt.ItemDataRole.UserRole) + 1
 """The role that gives what the delegate draws."""
 FIXED = ("row", "state", "activity", "changes")
+BY = "by"
 FROZEN = 3
 """So many of them never scroll away."""
 STATE = "state:"
@@ -53,6 +56,8 @@ class ReviewModel(QAbstractTableModel):
         self.review: Review | None = None
         self.order: list[int] = []
         self._columns: tuple[str, ...] = FIXED
+        self.by: Mapping[tuple[str, str], str] = {}
+        """Who edited a row, by sheet and ID, where the workbook was merged of several."""
         self._segment, self._words, self._only = "all", "", frozenset[int]()
         self._sort = ("row", Qt.SortOrder.AscendingOrder)
         self.all_columns = False
@@ -61,7 +66,8 @@ class ReviewModel(QAbstractTableModel):
         """Show another review, with the filter that is set."""
         self.beginResetModel()
         self.review = review
-        self._columns = (*FIXED, *(column.field for column in (review.columns if self.all_columns else review.changed))) if review else FIXED
+        fixed = (*FIXED, BY) if self.by else FIXED
+        self._columns = (*fixed, *(column.field for column in (review.columns if self.all_columns else review.changed))) if review else FIXED
         self._arrange()
         self.endResetModel()
 
@@ -103,7 +109,7 @@ class ReviewModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         name = self._columns[section]
-        fixed = {"row": tr("Row"), "state": tr("State"), "activity": tr("Activity"), "changes": tr("What changes")}
+        fixed = {"row": tr("Row"), "state": tr("State"), "activity": tr("Activity"), "changes": tr("What changes"), BY: tr("By")}
         column = self.review.column(name) if self.review else None
         return fixed.get(name) or (column.caption if column else name)
 
@@ -138,7 +144,13 @@ class ReviewModel(QAbstractTableModel):
             return note if found.mark in {"", "new"} and not found.note else CellView(note.text, note.was, found.mark, found.note)
         if name == "changes":
             return CellView(self.review.words(index), mark=WORDS)
+        if name == BY:
+            return CellView(self._by(index), mark=WORDS)
         return self.review.cell(index, name)
+
+    def _by(self, index: int) -> str:
+        assert self.review is not None
+        return self.by.get((self.review.changes.info.sheet, self.review.rows[index].id), "")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort what is shown by a column."""
@@ -171,4 +183,8 @@ class ReviewModel(QAbstractTableModel):
         if name == "state":
             places = {state: place for place, state in enumerate(State)}
             return [places[self.review.state(index)] for index in range(len(rows))]
+        if name == BY:
+            texts = [self._by(index) for index in range(len(rows))]
+            order = {text: place for place, text in enumerate(sorted({*texts}))}
+            return [order[text] for text in texts]
         return self.review.ranks(name)

@@ -1,0 +1,172 @@
+"""A merge on its way: looks at the files, takes decisions about conflicts, saves the merged plan beside the plan, and hands it to the review."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from bridge.errors import BridgeError
+from bridge.files import beside
+from bridge.gui.merging.lines import Key, by_row, first_of, key_of, left_open, saved, verdict
+from bridge.gui.merging.view import MergeView
+from bridge.gui.widgets.controls import button
+from bridge.gui.widgets.formats import tr
+from bridge.progress import Monitor
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.page import Footer
+    from bridge.gui.frame.shell import Shell
+    from bridge.gui.frame.worker import Job
+    from bridge.jobs.check import Checked
+    from bridge.jobs.sharing.merge import MergeDone
+
+
+class Merging(QObject):
+    """One merge at a time. `changed` when it begins, goes on and ends, `merged` with the merged workbook once it is saved."""
+
+    changed = Signal()
+    merged = Signal(Path)
+
+    def __init__(self, shell: Shell, footer: Footer) -> None:
+        super().__init__()
+        self._shell, self._session, self._footer = shell, shell.session, footer
+        self.view = MergeView()
+        self.view.into.connect(lambda path: self.begin(self.paths, path))
+        self.view.decided.connect(self._decide)
+        self.view.decided_all.connect(self._decide_all)
+        self.close_it = button(tr("Close"), "close", pressed=self.close)
+        self.save_it = button(tr("Save the merged plan"), "check", "primary", pressed=self.save)
+        for made in (self.close_it, self.save_it):
+            footer.extras.addWidget(made)
+            made.hide()
+        self.paths: tuple[Path, ...] = ()
+        self.plan: Path | None = None
+        self._decided: dict[Key, str] = {}
+        self._job: Job | None = None
+        self._last: MergeDone | None = None
+
+    @property
+    def open(self) -> bool:
+        """Whether there is a merge to show."""
+        return self.plan is not None
+
+    @property
+    def title(self) -> str:
+        """Return the title of a page that shows it."""
+        return tr("Merge copies of a plan")
+
+    @property
+    def words(self) -> str:
+        """Return what it does."""
+        return tr("Copies of one plan become one plan. Nothing is sent.")
+
+    def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:
+        """Look at files, of which one is the plan: nothing is written yet."""
+        self.paths = tuple(paths)
+        self.plan, self._decided = plan or first_of(self.paths), {}
+        self.view.show_files(self.paths, self.plan)
+        self._run(tr("Reading the copies"), None, self._looked)
+
+    def begin_beside(self, checked: Checked | None) -> None:
+        """Look at a checked workbook and the copies that a sync program made beside it."""
+        if checked is not None:
+            book = checked.request.workbook
+            self.begin((book, *checked.copies), book)
+
+    def forget(self, path: Path) -> Mapping[tuple[str, str], str]:
+        """Leave a merge that is shown: this workbook is opened. Return who edited its rows, by sheet and ID, where it is the one merged last."""
+        if self.open:
+            self.close()
+        if self._last is not None and self._last.workbook != path:
+            self._last = None
+        return by_row(self._last) if self._last is not None else {}
+
+    def said(self) -> tuple[str, str, str] | None:
+        """Return what is said over the workbook merged last, while it is open."""
+        return saved(self._last) if self._last is not None else None
+
+    def save(self) -> None:
+        """Write the merged plan beside the plan."""
+        if self.plan is not None and self._job is None:
+            self._run(tr("Saving the merged plan"), beside(self.plan, "merged"), self._saved)
+
+    def close(self) -> None:
+        """Leave the merge; nothing was written."""
+        if self._job is not None:
+            self._job.drop()
+        self.plan, self.paths, self._job = None, (), None
+        self.changed.emit()
+
+    def show_footer(self, *, hidden: bool = False) -> bool:
+        """Show the verdict and the buttons, or none where there is no merge or it is hidden; return whether it is shown."""
+        done, is_shown = self.view.done, self.open and not hidden
+        for made in (self.close_it, self.save_it):
+            made.setVisible(is_shown)
+        ready = done is not None and bool(done.came_in or done.conflicts) and not done.problems and not left_open(done, self._decided)
+        self.save_it.setEnabled(ready and self._job is None)
+        if is_shown and done is not None:
+            self._footer.say(*verdict(done, self._decided))
+        elif is_shown:
+            self._footer.say(tr("The copies are being read.") if self._job is not None else tr("Nothing was merged, and no file was changed."))
+        return is_shown
+
+    def _decide(self, key: Key, name: str) -> None:
+        self._decided = {**self._decided, key: name}
+        self._show()
+
+    def _decide_all(self, name: str) -> None:
+        if self.view.done is not None:
+            waiting = left_open(self.view.done, self._decided)
+            self._decided = {**self._decided, **{key_of(clash): name for clash in waiting if name in clash.choices}}
+            self._show()
+
+    def _show(self) -> None:
+        if self.view.done is not None:
+            self.view.show_merge(self.view.done, self._decided)
+        self.changed.emit()
+
+    def _looked(self, done: MergeDone) -> None:
+        self._job = None
+        self.view.show_merge(done, self._decided)
+        self.changed.emit()
+
+    def _saved(self, done: MergeDone) -> None:
+        if done.workbook is None:
+            self._looked(done)
+            self._shell.say(tr("A file was changed meanwhile. Look at the conflicts again."))
+            return
+        self.close()
+        self._last = done
+        self.merged.emit(done.workbook)
+
+    def _failed(self, error: BridgeError) -> None:
+        self._job = None
+        self.view.show_error(error)
+        self.changed.emit()
+
+    def _run(self, words: str, out: Path | None, take: Callable[[MergeDone], None]) -> None:
+        plan, account, decided = self.plan, self._session.account, self._decided
+        copies, zone = tuple(path for path in self.paths if path != plan), account.time_zone if account is not None else "UTC"
+        if self._job is not None:
+            self._job.drop()
+        assert plan is not None
+        job = self._session.start(
+            words,
+            lambda monitor: _merge(plan, copies, out, decided, zone, monitor),
+            done=take,
+            failed=self._failed,
+            page="review",
+        )
+        job.stopped.connect(self.close)
+        self._job = job
+        self.changed.emit()
+
+
+def _merge(plan: Path, copies: tuple[Path, ...], out: Path | None, decided: dict[Key, str], zone: str, monitor: Monitor) -> MergeDone:
+    """Merge in a pool thread; the job is imported there."""
+    from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+
+    return merge_plans(MergeRequest(plan, copies, out, zone=zone, decided=decided), monitor)
