@@ -141,7 +141,7 @@ SILENT: Mapping[str, str] = {
     "json-form": "tests/test_switches.py::test_a_service_that_cannot_be_used_is_one_clear_error",
     "processing": "tests/test_switches.py::test_an_import_that_does_not_end_is_unknown_until_it_does",
     "no-reference": "tests/test_switches.py::test_where_the_service_names_no_row_an_export_tells_what_it_has",
-    "echo-id": "tests/test_switches.py::test_where_the_service_names_no_row_an_export_tells_what_it_has",
+    "echo-id": "tests/test_switches.py::test_a_refusal_without_a_name_is_placed_by_what_it_repeats",
     "file-import": "tests/test_switches.py::test_a_service_that_takes_no_files_is_remembered",
     "clock-skew": "tests/jobs/test_export.py::test_a_services_clock_that_is_wrong_hides_no_change",
     "date-header": "tests/jobs/test_export.py::test_without_the_services_time_nothing_is_remembered_and_everything_is_asked_for",

@@ -26,6 +26,7 @@ from bridge.records.corrections import WrittenCell
 from bridge.records.run_types import (
     OPEN_STATES,
     Echo,
+    ImportResult,
     ImportStatus,
     Outcome,
     Part,
@@ -100,14 +101,15 @@ def follow_run(
     """
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
-    outcome = _merged([(part.first, following.part(part)) for part in _sent(receipt)])
+    answers = [(part.first, following.part(part)) for part in _sent(receipt)]
     kept = ledger.receipt(receipt.run)
     receipt = replace(kept, rows=receipt.rows)  # the same rows; those of a plan are in memory already
     count = sum(part.count for part in _sent(receipt))
-    if len(outcome.rows) != count:
-        raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
+        outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
+        if len(outcome.rows) != count:
+            raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
         if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
             outcome = verify_by_export(_rows_sent(receipt), now, outcome)
             EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
@@ -168,35 +170,49 @@ class _Ended:
     status: ImportStatus | None
 
 
+@dataclass(frozen=True, slots=True)
+class _Answers:
+    """All that the service says of the rows of one part; None where it says nothing."""
+
+    rows: Sequence[SentRow]
+    status: ImportStatus | None = None
+    result: ImportResult | None = None
+    failed: tuple[Echo, ...] | None = None
+
+    def outcome(self, lookups: Lookups | None, now: KnownRecords | None) -> Outcome:
+        """Return how the rows ended, their positions counted from 0."""
+        return outcomes(self.rows, self.status, self.result, self.failed, lookups, now)
+
+
 class _Following:
     """Follows the parts of one run. An error while following says nothing of the rows: they are unknown, and it is said."""
 
     def __init__(self, client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor, verify: bool) -> None:
         self._client, self._ledger, self._receipt, self._monitor, self._verify = client, ledger, receipt, monitor, verify
-        self._lookups = _lookups(ledger, receipt)
+        self.lookups = _lookups(ledger, receipt)
         self._ended_counts: dict[str, int] = {}
         self.warnings: tuple[Text, ...] = ()
 
-    def part(self, part: Part) -> Outcome:
-        """Return how the rows of one part ended, their positions counted from 0."""
+    def part(self, part: Part) -> _Answers:
+        """Return what the service says of one part once its import has ended."""
         rows = self._receipt.rows[part.first : part.first + part.count]
         if part.said:
-            return outcomes(rows, None, None, tuple(Echo({"id": row.id}, message=part.said) for row in rows), self._lookups)
+            return _Answers(rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows))
         if part.correlation_id is None:
-            return outcomes(rows, None, None, None)
+            return _Answers(rows)
         try:
             ended = self._wait(part, part.correlation_id)
             if ended is None:
-                return outcomes(rows, None, None, None)
+                return _Answers(rows)
         except BridgeError as error:
             self.warnings += (
                 say("The upload was received, but it cannot be followed now. {title} {advice}", title=error.title, advice=error.advice),
             )
-            return outcomes(rows, None, None, None)
+            return _Answers(rows)
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
-        return outcomes(rows, ended.status, result, failed, self._lookups)
+        return _Answers(rows, ended.status, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
         """Return one of the two answers about an ended import; where it cannot be had, what the other says counts."""

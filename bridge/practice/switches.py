@@ -264,6 +264,13 @@ FOLLOWING = (
     Switch(
         "messages", ("numbered", "named", "none"), "numbered", "which row failed", "Whether messages name the row by number, by ID, or are absent."
     ),
+    Switch(
+        "refusals",
+        ("everywhere", "messages", "result", "failed-rows"),
+        "everywhere",
+        "which row failed",
+        "Where refused rows are told: in messages, result and failed rows, or in one of them alone.",
+    ),
     Switch("message-base", (), "1", "which row failed", "The number of the first row in messages.", "number"),
     Switch(
         "index-base",

@@ -659,6 +659,15 @@ def test_an_echo_row_can_lack_its_id(serve: Serve, value: str, shown: str | None
     assert caller.failed(caller.follow([BAD])).json()[0].get("id", "absent") == shown
 
 
+@pytest.mark.parametrize(("value", "told"), [("everywhere", (1, 1, 1)), ("messages", (1, 0, 0)), ("result", (0, 1, 0)), ("failed-rows", (0, 0, 1))])
+def test_refused_rows_can_be_told_in_one_place_alone(serve: Serve, value: str, told: tuple[int, int, int]) -> None:
+    caller = serve(refusals=value)
+    reference = caller.follow([BAD, KNOWN])
+    status = caller.status(reference)
+    assert (len(status["messages"]), len(caller.result(reference)["failed"]), len(caller.failed(reference).json())) == told
+    assert status["failed"] == 1
+
+
 def test_an_echo_row_can_hold_nulls_numbers_and_flags(serve: Serve) -> None:
     caller = serve(echo_values="mixed")
     row = caller.failed(caller.follow([BAD])).json()[0]

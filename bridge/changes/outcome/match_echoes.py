@@ -1,7 +1,7 @@
 """Which of the rows sent does an echo or a message of the service speak of? Placed only where exactly one row fits; never by dates. Pure.
 
-By the echoed ID; without one by `index`, whose base (0, 1, or 2 where the header is counted) is learnt from echoes where both are known. Row numbers
-in messages have a base of their own, learnt the same way.
+By the echoed ID; without one by `index`, whose base (0, 1, or 2 where the header is counted) is learnt from echoes where both are known; else by the
+values that are repeated. Row numbers in messages have a base of their own, learnt the same way.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import ROW_NUMBER
 from bridge.records.run_types import Echo, ImportResult, SentRow
 
@@ -76,24 +77,31 @@ class Echoes:
         return {*self.failed.at, *self.listed.at}
 
 
-def place_echoes(ids: SentIds, result: ImportResult | None, listed: tuple[Echo, ...] | None) -> Echoes:
-    """Place every echo of the result and of the list of failed rows."""
+def place_echoes(ids: SentIds, values: SentValues, result: ImportResult | None, listed: tuple[Echo, ...] | None) -> Echoes:
+    """Place every echo of the result and of the list of failed rows; refusals without a usable ID and index by the values that they repeat."""
     result = result or ImportResult()
     pairs = [_pairs(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
     everywhere = [pair for part in pairs for pair in part]
-    created, updated, failed = (
-        _place(ids, echoes, _base(own or everywhere)) for echoes, own in zip((result.created, result.updated, result.failed), pairs, strict=True)
+    created, updated = (
+        _place(ids, echoes, _base(own or everywhere)) for echoes, own in zip((result.created, result.updated), pairs[:2], strict=True)
     )
-    others = _place(ids, listed or (), _base(_pairs(ids, listed or ())))
-    found = Echoes(created, updated, failed, others)
-    _withdraw(found.failed, {position for placed in (created, updated) for position in placed.at})
-    _withdraw(found.listed, {position for placed in (created, updated) for position in placed.at})
-    return found
+    failed = _place(ids, result.failed, _base(pairs[2] or everywhere or _pairs_by_values(values, result.failed)), values)
+    others = _place(ids, listed or (), _base(_pairs(ids, listed or ()) or _pairs_by_values(values, listed or ())), values)
+    accepted = {position for placed in (created, updated) for position in placed.at}
+    for placed in (failed, others):
+        _withdraw(placed, accepted)
+    return Echoes(created, updated, failed, others)
 
 
 def _pairs(ids: SentIds, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
     """Return (index, position) of the echoes that have both."""
     return [(echo.index, position) for echo in echoes if echo.index is not None and (position := ids.position(echo.id)) is not None]
+
+
+def _pairs_by_values(values: SentValues, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
+    """Return (index, position) of the echoes that only one row has; of a single one nothing is learnt, its index may lie."""
+    pairs = [(echo.index, position) for echo in echoes if echo.index is not None and (position := values.of_echo(echo.activity)) is not None]
+    return pairs if len(pairs) > 1 else []
 
 
 def _base(pairs: Iterable[tuple[int, int]]) -> int | None:
@@ -103,9 +111,11 @@ def _base(pairs: Iterable[tuple[int, int]]) -> int | None:
     return base if base in _BASES else None
 
 
-def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None) -> Placed:
+def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentValues | None = None) -> Placed:
+    """Place the echoes of one list by ID and by index, and with `values` by those what neither places."""
     placed = Placed()
     by_index: dict[int, list[Echo]] = {}
+    by_values: list[Echo] = []
     for echo in echoes:
         if echo.id.strip():
             position = ids.position(echo.id)
@@ -116,14 +126,33 @@ def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None) -> Placed:
         elif base is not None and echo.index is not None and 0 <= echo.index - base < len(ids.rows):
             by_index.setdefault(echo.index - base, []).append(echo)
         else:
-            placed.nowhere.append(echo)
+            by_values.append(echo)
     for position, found in by_index.items():
         # Two echoes without ID at one index, or one where another echo names its ID: the index cannot be trusted there.
-        if len(found) == 1 and position not in placed.at and ids.agrees(position, found[0]):
+        if len(found) > 1 or position in placed.at:
+            by_values += found
+        elif ids.agrees(position, found[0]):
             placed.put(position, found[0])
         else:
             placed.nowhere += found
+    _place_by_values(placed, by_values, values)
     return placed
+
+
+def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
+    """Place each echo at the only row that it repeats; where two of a list would be there, none of them."""
+    found: dict[int, list[Echo]] = {}
+    for echo in echoes:
+        position = values.of_echo(echo.activity) if values is not None else None
+        if position is None or position in placed.at:
+            placed.nowhere.append(echo)
+        else:
+            found.setdefault(position, []).append(echo)
+    for position, at_one in found.items():
+        if len(at_one) == 1:
+            placed.put(position, at_one[0])
+        else:
+            placed.nowhere += at_one
 
 
 def _withdraw(placed: Placed, accepted: set[int]) -> None:
@@ -137,19 +166,26 @@ def _withdraw(placed: Placed, accepted: set[int]) -> None:
             del placed.at[position]
 
 
-def place_messages(ids: SentIds, messages: Sequence[str], echoes: Echoes) -> list[int | None]:
+def place_messages(ids: SentIds, values: SentValues, messages: Sequence[str], echoes: Echoes) -> list[int | None]:
     """Return for each message the position of its row, None where it cannot be said."""
     numbers = [_number(message) for message in messages]
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
     certain = [_only({*named_at, *_said_at(message, by_words)}) for message, named_at in zip(messages, named, strict=True)]
-    base = _base((number, position) for number, position in zip(numbers, certain, strict=True) if number is not None and position is not None)
+    by_values = [
+        values.of_message(message, _words_of(ROW_NUMBER.sub(" ", message))) if position is None and not named_at else None
+        for message, position, named_at in zip(messages, certain, named, strict=True)
+    ]
+    told = [pair for pair in zip(numbers, certain, strict=True) if None not in pair] or list(zip(numbers, by_values, strict=True))
+    base = _base((number, position) for number, position in told if number is not None and position is not None)
     twice = {number for number, count in Counter(numbers).items() if number is not None and count > 1}
     found: list[int | None] = []
-    for number, position, named_at in zip(numbers, certain, named, strict=True):
+    for number, position, named_at, alike in zip(numbers, certain, named, by_values, strict=True):
         if position is None and not named_at and base is not None and number is not None and number not in twice:
             at = number - base
-            position = at if 0 <= at < len(ids.rows) and at not in echoes.accepted else None
+            position = at if 0 <= at < len(ids.rows) and at not in echoes.accepted and alike in {None, at} else None
+        elif position is None and alike not in echoes.accepted:
+            position = alike
         found.append(position)
     return found
 

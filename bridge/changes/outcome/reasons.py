@@ -48,6 +48,9 @@ _NOUNS = {
     "personnelIds": ("person|personnel|people|employee", say("person")),
     "manpower": ("manpower|team", say("team")),
 }
+NAMED_FIELDS = tuple(_NOUNS)
+"""The fields whose values are names, so that words about a row may repeat them."""
+
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
 _ID_NAMED = re.compile(r"(?:^|\b(?:activity|duplicate|missing|invalid|field|the|same|this)\s+|[\"'`])id\b", re.IGNORECASE)
 
@@ -97,6 +100,11 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
         return None
     field = next(iter(by_value))
     return field if named or _speaks_of_no_other(words, field) else None
+
+
+def names_value(words: str, row: JsonObject) -> bool:
+    """Whether a name that stands in the row stands in the words as a whole word."""
+    return any(field in _NOUNS for field, _ in _values_in(ROW_NUMBER.sub(" ", words), row))
 
 
 def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.suggestions import NearestNames
 from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, place_messages
+from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import read_words
 from bridge.records.activity import ECHO_ONLY, Activity
 from bridge.records.cells.base import JsonObject
@@ -32,14 +33,16 @@ def outcomes(
     result: ImportResult | None,
     failed: tuple[Echo, ...] | None,
     lookups: Lookups | None = None,
+    now: RecordSource | None = None,
 ) -> Outcome:
     """Return how the rows of one import ended, each exactly once. `position` counts the rows given from 0.
 
-    `status`, `result` and `failed` are None where they could not be read. `lookups` give the nearest known name for the advice.
+    `status`, `result` and `failed` are None where they could not be read. `lookups` give the nearest known name for the advice, `now` is a fresh
+    export: a row that stands there as it was sent is never refused by its values alone.
     """
-    ids = SentIds(rows)
-    echoes = place_echoes(ids, result, failed)
-    words = _Words(ids, echoes, status.messages if status else (), _refusals(status, result, failed))
+    ids, values = SentIds(rows), SentValues(rows, lambda position: now is not None and _proven(rows[position], now))
+    echoes = place_echoes(ids, values, result, failed)
+    words = _Words(ids, values, echoes, status.messages if status else (), _refusals(status, result, failed))
     refused = {*echoes.refused, *words.refused}
     account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
     results = account.settle(refused)
@@ -69,7 +72,7 @@ def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: 
 class _Words:
     """What the service says of each row, and the refusals that fit no row."""
 
-    def __init__(self, ids: SentIds, echoes: Echoes, messages: Sequence[str], refusals: int | None) -> None:
+    def __init__(self, ids: SentIds, values: SentValues, echoes: Echoes, messages: Sequence[str], refusals: int | None) -> None:
         self.said: dict[int, list[str]] = {}
         self.refused: set[int] = set()
         for placed in (echoes.failed, echoes.listed):
@@ -77,9 +80,12 @@ class _Words:
                 for echo in found:
                     self._add(position, echo.message)
         nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
-        loose = self._take_messages(place_messages(ids, messages, echoes), messages, echoes, refusals)
+        loose = self._take_messages(place_messages(ids, values, messages, echoes), messages, echoes, refusals)
         by_messages = [words for position in self.refused for words in self.said.get(position, ())]
         nowhere = _not_in_messages(nowhere, by_messages)
+        if len(self.refused | echoes.refused) >= (refusals or 0):  # every refusal has its row: what is left repeats one of them
+            spoken = {words for found in self.said.values() for words in found}
+            nowhere = [echo for echo in nowhere if echo.message.strip() and echo.message.strip() not in spoken]
         self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
 
     def of(self, position: int) -> str:
@@ -271,7 +277,8 @@ def _row_outcome(position: int, row: SentRow, result: RowResult, said: str, echo
 
 
 def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
-    return RowOutcome(None, rows[0].sheet if rows else "", None, echo.id, RowResult.FAILED, echo.message)
+    echoed = "; ".join(f"{name}: {text.strip()}" for name, text in echo.activity.items() if name != "id" and text.strip())
+    return RowOutcome(None, rows[0].sheet if rows else "", None, echo.id, RowResult.FAILED, echo.message or echoed)
 
 
 def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes) -> tuple[Text, ...]:
@@ -360,7 +367,16 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
 
 def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
     """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so before."""
-    return tuple(row.id for row in rows if not _stands_as_sent(row, row.before) and _stands_as_sent(row, now.get(row.id)))
+    return tuple(row.id for row in rows if _was_taken(row, now))
+
+
+def _proven(row: SentRow, now: RecordSource) -> bool:
+    """Whether a fresh export proves that a row was accepted: every field that was sent is shown, as it was sent and not as it was before."""
+    return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_taken(row, now)
+
+
+def _was_taken(row: SentRow, now: RecordSource) -> bool:
+    return not _stands_as_sent(row, row.before) and _stands_as_sent(row, now.get(row.id))
 
 
 def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:

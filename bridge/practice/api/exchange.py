@@ -17,7 +17,7 @@ from bridge.practice.api import callbacks
 from bridge.practice.api.addresses import PREFIX
 from bridge.practice.api.answers import ApiError, empty_answer, export_answer, json_answer, page_answer, streamed
 from bridge.practice.api.request_parsing import body_text, export_asked, import_asked, json_object, parsed, query_text
-from bridge.practice.api.responses import failed_pieces, page_of, result_pieces, status_object
+from bridge.practice.api.responses import failed_pieces, page_of, result_pieces, status_object, told
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import KINDS, Kind
 
@@ -92,7 +92,7 @@ def router(world: World) -> APIRouter:
         verdicts = _reached(world, _import_run(world, request))
         if verdicts is None:
             return empty_answer(switches, switches["early-result"])
-        if not any(verdict.result == "failed" for verdict in verdicts):
+        if not told(switches, "failed-rows") or not any(verdict.result == "failed" for verdict in verdicts):
             return empty_answer(switches, switches["no-failed"])
         return streamed(failed_pieces(switches, verdicts))
 

@@ -77,7 +77,8 @@ def status_object(world: World, run: ImportRun) -> JsonObject:
         counts[verdict.result] += 1
     messages = [_message(switches, place, verdict) for place, verdict in enumerate(rows[:done]) if verdict.reason]
     status: JsonObject = {"correlationId": run.correlation_id, **_counted(run, counts, switches["counts"])}
-    status["messages"] = [] if switches["messages"] == "none" else list[JsonValue](messages)
+    silent = switches["messages"] == "none" or not told(switches, "messages")
+    status["messages"] = [] if silent else list[JsonValue](messages)
     if switches.on("named-states"):
         status["status"] = "COMPLETED" if run.settled else "IN_PROGRESS" if done else "PENDING"
     return status
@@ -98,8 +99,13 @@ def result_pieces(switches: Switches, verdicts: list[Verdict]) -> Iterator[str]:
         else:
             yield from array_pieces(switches, (_saved(switches, shape, place, verdicts[place]) for place in places))
     yield f'{before}"failed":'
-    yield from array_pieces(switches, failed_elements(switches, verdicts))
+    yield from array_pieces(switches, failed_elements(switches, verdicts) if told(switches, "result") else ())
     yield ',"practiceExtra":[1]}' if switches.on("extra-fields") else "}"
+
+
+def told(switches: Switches, place: str) -> bool:
+    """Whether refused rows are told in a place: messages, result or failed-rows."""
+    return switches["refusals"] in {"everywhere", place}
 
 
 def failed_elements(switches: Switches, verdicts: list[Verdict]) -> Iterator[JsonObject]:

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.run_codec import outcome_json, read_outcome
 from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowResult, SentRow
@@ -27,8 +28,12 @@ def rows(count: int, new: int = 0) -> list[SentRow]:
     return [sent(f"A-{n}", n + 2, new=n >= count - new, externalRemarks=f"Remark {n}") for n in range(count)]
 
 
+NOTHING = {"id": "", "siteId": "HR-1"}
+"""An echo that every row could be."""
+
+
 def echo(position: int, index: int | None = None, words: str = "", *, named: bool = True) -> Echo:
-    """Return the service's echo of a row; without its ID where it is not named."""
+    """Return the service's echo of a row; without its ID where it is not named, and known by its remarks alone."""
     return Echo({"id": f"A-{position}" if named else "", "externalRemarks": f"Remark {position}"}, index, words)
 
 
@@ -69,14 +74,111 @@ def test_an_index_is_placed_by_the_base_that_is_learnt(base: int) -> None:
 
 
 def test_an_index_whose_base_nobody_can_tell_is_not_placed() -> None:
-    outcome = outcomes(rows(4), status(0, 3, 1), ImportResult(failed=(echo(2, 2, "third", named=False),)), None)
+    outcome = outcomes(rows(4), status(0, 3, 1), ImportResult(failed=(Echo(NOTHING, 2, "third"),)), None)
     assert results(outcome) == [UNKNOWN] * 4
     assert [(row.position, row.row, row.said, row.result) for row in outcome.unplaced] == [(None, None, "third", FAILED)]
 
 
 def test_rows_that_the_service_names_as_saved_stay_saved_beside_a_refusal_without_a_place() -> None:
-    result = ImportResult((), (echo(0), echo(3)), (echo(2, None, "third", named=False),))
+    result = ImportResult((), (echo(0), echo(3)), (Echo(NOTHING, None, "third"),))
     assert results(outcomes(rows(4), status(0, 3, 1), result, None)) == [UPDATED, UNKNOWN, UNKNOWN, UPDATED]
+
+
+# By the values that are repeated
+
+
+def test_an_echo_without_an_id_is_placed_at_the_only_row_that_it_repeats() -> None:
+    sent_rows = [*rows(3), sent("A-3", 5, siteId="NO-SUCH", teams=["Night crew", "Cable team, south"])]
+    for shown in ({"siteId": "NO-SUCH"}, {"siteId": " no-such ", "status": "DISPATCHED"}, {"teams": "Cable team, south,Night crew"}):
+        outcome = outcomes(sent_rows, status(0, 3, 1), ImportResult(failed=(Echo({"id": "", **shown}, None, "no"),)), None)
+        assert (results(outcome), outcome.rows[3].said, outcome.unplaced) == ([UPDATED, UPDATED, UPDATED, FAILED], "no", ())
+
+
+@pytest.mark.parametrize(
+    "shown",
+    [
+        {},
+        {"siteId": "HR-1"},  # four rows have it
+        {"siteId": "HR-2"},  # none has
+        {"externalRemarks": "Remark 1", "siteId": "HR-2"},  # a contradiction
+        {"externalRemarks": "Remark 1", "internalRemarks": "A word of row 2"},  # two rows at once
+        {"startDate": "01/12/2026", "startTime": "07:00"},  # a day in nobody knows which zone
+        {"externalRemarks": "Before 0"},  # what two rows were
+    ],
+    ids=str,
+)
+def test_an_echo_that_could_be_several_rows_or_none_is_not_placed(shown: dict[str, str]) -> None:
+    sent_rows = [*rows(2), sent("A-2", 4, internalRemarks="A word of row 2"), sent("A-3", 5, externalRemarks="Remark 3")]
+    sent_rows = [replace(row, before={**(row.before or {}), "externalRemarks": "Before 0"}) for row in sent_rows]
+    outcome = outcomes(sent_rows, status(0, 3, 1), ImportResult(failed=(Echo({"id": "", **shown}, None, "no"),)), None)
+    assert results(outcome) == [UNKNOWN] * 4
+    assert [row.said for row in outcome.unplaced] == ["no"]
+
+
+def test_a_service_that_echoes_what_it_keeps_places_nothing_at_a_row_that_was_sent_so() -> None:
+    sent_rows = [sent("A-0", 2, status="COMPLETED"), sent("A-1", 3, externalRemarks="new")]
+    sent_rows[0] = replace(sent_rows[0], before={"id": "A-0", "siteId": "HR-1", "externalRemarks": "new"})
+    outcome = outcomes(sent_rows, status(0, 1, 1), ImportResult(failed=(Echo({"id": "", "externalRemarks": "new"}, None, "no"),)), None)
+    assert (results(outcome), len(outcome.unplaced)) == ([UNKNOWN, UNKNOWN], 1)
+
+
+def test_a_row_that_the_service_shows_as_it_was_sent_is_not_refused_by_its_values() -> None:
+    echoes = ImportResult(failed=(Echo({"externalRemarks": "Remark 1"}, None, "no"),))
+    refused, saved = (outcomes(rows(2), status(0, 1, 1), echoes, None, None, Records([shown])) for shown in (record("A-1"), taken(1)))
+    assert results(refused) == [UPDATED, FAILED]
+    assert (results(saved), [row.said for row in saved.unplaced]) == ([UNKNOWN, UNKNOWN], ["no"])
+    worded = outcomes([sent("A-0"), sent("A-1", teams=["Crew X"])], status(0, 1, 1, 'Unknown team "Crew X"'), None, None, None, Records([]))
+    assert results(worded) == [UPDATED, FAILED]
+    told = Records([record("A-1", teams=["Crew X"])])
+    worded = outcomes([sent("A-0"), sent("A-1", teams=["Crew X"])], status(0, 1, 1, 'Unknown team "Crew X"'), None, None, None, told)
+    assert results(worded) == [UNKNOWN, UNKNOWN]
+
+
+def taken(position: int) -> JsonObject:
+    """Return the record of a row whose remarks were taken."""
+    return record(f"A-{position}", externalRemarks=f"Remark {position}")
+
+
+@pytest.mark.parametrize("base", [0, 1, 2])
+def test_the_base_of_the_index_is_learnt_from_rows_known_by_their_values(base: int) -> None:
+    known = [Echo({"externalRemarks": f"Remark {n}"}, n + base, f"words {n}") for n in (0, 3)]
+    outcome = outcomes(rows(5), status(0, 2, 3), ImportResult(failed=(*known, Echo(NOTHING, 2 + base, "words 2"))), None)
+    assert [row.said for row in outcome.rows] == ["words 0", "", "words 2", "words 3", ""]
+    alone = outcomes(rows(5), status(0, 3, 2), ImportResult(failed=(known[0], Echo(NOTHING, 2 + base, "words 2"))), None)
+    assert [row.said for row in alone.rows] == ["words 0", "", "", "", ""], "one index alone may lie"
+
+
+def test_a_message_is_placed_at_the_only_row_that_has_the_value_that_it_names() -> None:
+    sent_rows = [*rows(2), sent("A-2", 4, siteId="NO-SUCH"), sent("A-3", 5, teams=["Night crew"])]
+    counts = status(0, 2, 2, 'Row 3: unknown site ID "NO-SUCH"', 'Row 4: there is no team "Night crew"')
+    outcome = outcomes(sent_rows, counts, None, None)
+    assert (results(outcome), outcome.unplaced) == ([UPDATED, UPDATED, FAILED, FAILED], ())
+    assert [row.field for row in outcome.rows[2:]] == ["siteId", "teams"]
+    first = outcomes(sent_rows, status(0, 2, 2, "Row 3: unknown site ID NO-SUCH", "Row 1: the crane is on holiday"), None, None)
+    assert [row.said for row in first.rows] == ["Row 1: the crane is on holiday", "", "Row 3: unknown site ID NO-SUCH", ""]
+
+
+@pytest.mark.parametrize(
+    "words",
+    ['Row 3: unknown site ID "HR-1"', "Row 3: unknown site ID OTHER", 'Row 3: "NO-SUCH" has no team "Night crew"'],
+)
+def test_a_message_whose_value_several_rows_have_or_none_places_nothing(words: str) -> None:
+    sent_rows = [*rows(2), sent("A-2", 4, siteId="NO-SUCH"), sent("A-3", 5, teams=["Night crew"])]
+    outcome = outcomes(sent_rows, status(0, 3, 1, words), None, None)
+    assert (results(outcome), [row.said for row in outcome.unplaced]) == ([UNKNOWN] * 4, [words])
+
+
+def test_an_echo_of_a_row_that_its_index_has_placed_is_no_further_row() -> None:
+    result = ImportResult(failed=(echo(0, 0, "no such site"), Echo(NOTHING, 2, "no such team")))
+    listed = (Echo({"id": "A-0"}), Echo(NOTHING))
+    outcome = outcomes(rows(4), status(0, 2, 2), result, listed)
+    assert (results(outcome), outcome.unplaced) == ([FAILED, UPDATED, FAILED, UPDATED], ())
+    assert outcome.disagreements == ()
+
+
+def test_a_refusal_without_words_is_listed_with_what_it_repeats() -> None:
+    outcome = outcomes(rows(3), status(0, 2, 1), None, (Echo({"id": "", "siteId": "HR-1", "status": "PLANNED", "teams": ""}),))
+    assert [row.said for row in outcome.unplaced] == ["siteId: HR-1; status: PLANNED"]
 
 
 def test_the_only_refusal_left_belongs_to_the_only_row_left() -> None:
@@ -101,7 +203,7 @@ def test_one_row_sent_alone_takes_its_refusal() -> None:
 
 
 def test_scrambled_indices_place_nothing() -> None:
-    failed = (echo(0, 2, "a"), echo(1, 0, "b"), echo(2, 1, "c", named=False))
+    failed = (echo(0, 2, "a"), echo(1, 0, "b"), Echo(NOTHING, 1, "c"))
     outcome = outcomes(rows(5), status(0, 2, 3), ImportResult(failed=failed), None)
     assert [row.said for row in outcome.rows] == ["a", "b", "", "", ""]
     assert [row.said for row in outcome.unplaced] == ["c"]
@@ -109,9 +211,9 @@ def test_scrambled_indices_place_nothing() -> None:
 
 
 def test_an_index_that_stands_twice_or_lies_outside_places_nothing() -> None:
-    failed = (echo(0, 0, "a"), echo(2, 2, "b", named=False), echo(3, 2, "c", named=False), echo(1, 99, "d", named=False))
+    failed = (echo(0, 0, "a"), Echo(NOTHING, 2, "b"), Echo(NOTHING, 2, "c"), Echo(NOTHING, 99, "d"))
     outcome = outcomes(rows(6), status(0, 2, 4), ImportResult(failed=failed), None)
-    assert [row.said for row in outcome.unplaced] == ["d", "b", "c"]
+    assert sorted(row.said for row in outcome.unplaced) == ["b", "c", "d"]
     assert outcome.count(UNKNOWN) == 5
 
 

@@ -1,0 +1,110 @@
+"""Which of the rows sent has the values that an echo or a message repeats? One, or nobody can say. Pure; never by dates: their zone is the echo's.
+
+A row is known by a value that it alone has, or by being the only one that what is repeated does not contradict. A row has what was sent of it and
+what the service showed before; where both say nothing, nothing contradicts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from bridge.changes.outcome.reasons import NAMED_FIELDS, names_value
+from bridge.records.cells.base import JsonValue
+from bridge.records.run_types import SentRow
+
+_FIELDS = (*NAMED_FIELDS, "status", "type", "additionalClientWork", "internalRemarks", "externalRemarks")
+_LISTS = frozenset({"teams", "personnelIds", "manpower"})
+_MANY = 2_000
+"""Rows that share a value; one of more is not looked for by its others."""
+
+
+class SentValues:
+    """The values of the rows sent. `accepted` says of a position whether a fresh export proves that its row was accepted."""
+
+    def __init__(self, rows: Sequence[SentRow], accepted: Callable[[int], bool]) -> None:
+        self._sent, self._accepted = rows, accepted
+        self._rows: list[dict[str, set[str]]] = []
+        self._owners: dict[str, dict[str, set[int]]] = {field: {} for field in _FIELDS}
+        self._blank: dict[str, set[int]] = {field: set() for field in _FIELDS}
+        self._named: dict[str, set[int]] = {}
+        self._found: dict[tuple[str, ...], int | None] = {}
+        for position, row in enumerate(rows):
+            self._take(position, row)
+
+    def of_echo(self, activity: Mapping[str, str]) -> int | None:
+        """Return the position of the only row that has what is echoed; None where it is none, or could be another."""
+        echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
+        if echoed not in self._found:
+            self._found[echoed] = self._refused(self._only({field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}))
+        return self._found[echoed]
+
+    def of_message(self, words: str, parts: Iterable[str]) -> int | None:
+        """Return the position of the only row that has a value named in the words; `parts` are the words and quotations that may be one."""
+        named = [self._named[part] for part in parts if part in self._named]
+        position = _only(set().union(*(owners for owners in named if len(owners) == 1)))
+        if position is None or not all(position in owners for owners in named):
+            return None
+        row = self._sent[position]
+        return self._refused(position) if any(names_value(words, values) for values in (row.payload, row.before or {})) else None
+
+    def _take(self, position: int, row: SentRow) -> None:
+        texts: dict[str, set[str]] = {}
+        for field in _FIELDS:
+            both = (row.payload.get(field), (row.before or {}).get(field))
+            texts[field] = {text for value in both if (text := _text(field, value))}
+            for text in texts[field]:
+                self._owners[field].setdefault(text, set()).add(position)
+            if not texts[field]:
+                self._blank[field].add(position)
+            for name in {name for value in both for name in _names(value)} if field in NAMED_FIELDS else ():
+                self._named.setdefault(name, set()).add(position)
+        self._rows.append(texts)
+
+    def _refused(self, position: int | None) -> int | None:
+        return None if position is None or self._accepted(position) else position
+
+    def _only(self, echoed: Mapping[str, str]) -> int | None:
+        """Return the position of the row that has a value alone, else that of the only row which nothing contradicts."""
+        owners = {field: self._owners[field].get(text, set()) for field, text in echoed.items()}
+        alone = set().union(*(found for found in owners.values() if len(found) == 1))
+        if alone:
+            position = _only(alone)
+            return position if position is not None and self._possible(position, echoed) else None
+        if not any(owners.values()):
+            return None
+        could_be = min(({*found, *self._blank[field]} for field, found in owners.items()), key=len)
+        position = _only({position for position in could_be if self._possible(position, echoed)}) if len(could_be) <= _MANY else None
+        return position if any(position in found for found in owners.values()) else None
+
+    def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
+        """Whether nothing that is echoed contradicts the row."""
+        return all(text in texts or not texts for field, text in echoed.items() for texts in (self._rows[position][field],))
+
+
+def _only(positions: set[int]) -> int | None:
+    return next(iter(positions)) if len(positions) == 1 else None
+
+
+def _names(value: JsonValue) -> Iterable[str]:
+    """Return the names that a message may repeat of a value."""
+    found = [value] if isinstance(value, str) else list(value) if isinstance(value, list | dict) else []
+    return (name for name in found if isinstance(name, str) and name.strip())
+
+
+def _text(field: str, value: JsonValue) -> str:
+    """Return a value as an echo writes it, folded; empty where it has none."""
+    if isinstance(value, list):
+        return _folded(field, ",".join(str(name) for name in value))
+    if isinstance(value, dict):
+        return _folded(field, ",".join(f"{name}:{count}" for name, count in value.items()))
+    return "" if value is None else _folded(field, str(value))
+
+
+def _folded(field: str, text: str) -> str:
+    """Return a text without what a service may write in another way: case, blanks, the order of a list, the words for yes and no."""
+    text = " ".join(text.split()).casefold()
+    if field in _LISTS:
+        return ",".join(sorted(part.strip() for part in text.split(",") if part.strip()))
+    if field == "additionalClientWork":
+        return {"yes": "true", "1": "true", "no": "", "0": "", "false": ""}.get(text, text)
+    return text
