@@ -385,6 +385,7 @@
     <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Beholder importen felter, der ikke sendes?</translation></message>
     <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Står dagen eller måneden først i "{caption}"? Ingen række afgør det.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Færdig</translation></message>
+    <message><source>Drawing the timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinjen tegnes</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Træk en projektmappe ind hvor som helst i vinduet for at kontrollere den</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Slip for at kontrollere denne projektmappe. Intet uploades, før du siger til.</translation></message>

@@ -385,6 +385,7 @@
     <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Behält der Import Felder, die nicht gesendet werden?</translation></message>
     <message><source>Does the day or the month stand first in "{caption}"? No row decides it.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in „{caption}“ der Tag oder der Monat zuerst? Keine Zeile entscheidet es.</translation></message>
     <message><source>Done</source><translatorcomment>not reviewed</translatorcomment><translation>Fertig</translation></message>
+    <message><source>Drawing the timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeitleiste wird gezeichnet</translation></message>
     <message><source>Drop a workbook anywhere in this window to check it</source><translatorcomment>not reviewed</translatorcomment><translation>Ziehen Sie eine Arbeitsmappe irgendwo in dieses Fenster, um sie zu prüfen</translation></message>
     <message><source>Drop to check this workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen</translation></message>
     <message><source>Drop to check this workbook. Nothing is uploaded until you say so.</source><translatorcomment>not reviewed</translatorcomment><translation>Loslassen, um diese Arbeitsmappe zu prüfen. Nichts wird hochgeladen, bevor Sie es sagen.</translation></message>

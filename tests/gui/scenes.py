@@ -133,6 +133,13 @@ def merging(frame: Frame, folder: Path) -> None:
     shown._looked(done)
 
 
+def review_time(frame: Frame, folder: Path) -> None:
+    """The rows as bars beside the table."""
+    page = _reviewed(frame, folder, samples.mixed())
+    page.panel.show_face("time")
+    _settled(frame)
+
+
 def drop(frame: Frame, folder: Path) -> None:
     """A file is held over the window."""
     review(frame, folder)
@@ -239,6 +246,7 @@ SCENES: dict[str, Callable[[Frame, Path], None]] = {
     "03c-review-conflict": review_conflict,
     "03d-review-empty": review_empty,
     "03e-merging": merging,
+    "03f-review-time": review_time,
     "04-uploading": uploading,
     "05-results": results,
     "05b-results-empty": results_empty,

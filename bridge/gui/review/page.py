@@ -21,6 +21,7 @@ from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.deciding import Deciding
 from bridge.gui.review.edits import Decisions
 from bridge.gui.review.footer import ReviewFooter
+from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.system.desktop import open_path
 from bridge.gui.upload.work import Sending
@@ -387,6 +388,7 @@ class ReviewPage(Page):
         self._empty = QWidget()
         self._empty.setLayout(column(frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14))
         self._pages = QStackedWidget()
+        self.panel.put_time(TimeFace(self.shell, self.table))
         for page in (self.shown, self._empty, self.sending.view, self.merging.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)

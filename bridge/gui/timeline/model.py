@@ -64,6 +64,10 @@ class TimelineModel(QAbstractListModel):
         """Return how many lines there are."""
         return 0 if parent.isValid() else len(self.lines)
 
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return that a line is one sentence."""
+        return 0 if parent.isValid() else 1
+
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Return that activities can be selected, and headings only be read."""
         if not index.isValid() or self.lines.place(index.row()) is None:

@@ -15,7 +15,7 @@ from bridge.gui.timeline.view import TimelineView
 from bridge.gui.timeline.words import grouping_word
 from bridge.gui.widgets.controls import tool
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import FlowLayout, column, row
 
 _CLOSER = 0.6
 """How much of time a press of the button leaves."""
@@ -35,21 +35,22 @@ class Timeline(QWidget):
         self.by.setAccessibleName(tr("How the activities are grouped"))
         for grouping in Grouping:
             self.by.addItem(grouping_word(grouping), grouping)
-        self.by.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-        self.by.setMinimumWidth(px(90))
-        self.by.setMaximumWidth(px(190))
         self.closer = tool("plus", tr("Closer (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Farther (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = tool("clock", tr("Today (T)"), self.view.show_now)
         self.everything = tool("width", tr("Everything (0)"), self.view.show_all)
-        tools = row(self.by, None, self.farther, self.closer, self.today, self.everything, spacing=4)
-        tools.setStretch(0, 3)
-        tools.setContentsMargins(10, 4, 8, 6)
+        buttons = QWidget()
+        buttons.setLayout(row(self.farther, self.closer, self.today, self.everything, spacing=4))
+        tools = FlowLayout(spacing=6)
+        for widget in (self.by, buttons):
+            tools.addWidget(widget)
         self.legend = _Legend()
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(0)
-        inside.addLayout(tools)
+        around = column(tools)
+        around.setContentsMargins(9, 4, 7, 6)
+        inside.addLayout(around)
         inside.addWidget(self.view, 1)
         inside.addWidget(self.legend)
         self.setFocusProxy(self.view)

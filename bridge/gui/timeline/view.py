@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen, QRegion, QResizeEvent, QWheelEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QRegion, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView
 
 from bridge.gui.look.theme import look, px, tokens
@@ -364,6 +364,3 @@ class TimelineView(QListView):
             self.verticalScrollBar().value(),
         )
         Chart(sight, table, self.font(), self.model_.bar, lambda line: selection.isSelected(self.model_.index(line))).paint(painter)
-        if self.hasFocus():
-            painter.setPen(QPen(QColor(table.accent), 2))
-            painter.drawRect(room.adjusted(1, 1, -1, -1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.checked_sheet import Review
@@ -17,6 +17,8 @@ from bridge.gui.widgets.layouts import row
 
 WIDTH = 292
 """Of the panel, so that the table keeps room for what changes and a column or two."""
+_ANY = 16_777_215
+"""Qt's word for a width without a limit."""
 
 
 class ReviewPanel(QFrame):
@@ -36,7 +38,7 @@ class ReviewPanel(QFrame):
             self._stack.addWidget(face)
         self._several = False
         top = row(self.faces, None, tool("close", tr("Close the panel"), self.closed.emit), spacing=4)
-        top.setContentsMargins(12, 8, 8, 4)
+        top.setContentsMargins(9, 8, 7, 4)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(1, 1, 1, 1)
         outer.setSpacing(4)
@@ -82,8 +84,12 @@ class ReviewPanel(QFrame):
         self._show()
 
     def show_causes(self, review: Review) -> None:
-        """Show the causes as they are now."""
+        """Show the causes as they are now; time is there for a sheet whose rows have some."""
         self.causes.show_causes(review)
+        timed = self.time is not None and "startDate" in review.cells.columns
+        self.faces.buttons["time"].setVisible(timed)
+        if self.face == "time" and not timed:
+            self.show_face("row")
 
     def focus_first(self) -> bool:
         """Put the focus on the first offer of the row; returns whether there is one."""
@@ -104,6 +110,7 @@ class ReviewPanel(QFrame):
             super().keyPressEvent(event)
 
     def _show(self) -> None:
+        self._resize()
         if self.face == "row":
             self._stack.setCurrentWidget(self.many if self._several else self.row)
         elif self.face == "problems":
@@ -112,4 +119,11 @@ class ReviewPanel(QFrame):
             self._stack.setCurrentWidget(self.time)
 
     def _resize(self) -> None:
-        self.setFixedWidth(px(WIDTH))
+        """Take the width of the panel; time takes as much as the table."""
+        wide = self.face == "time"
+        self.setMinimumWidth(px(WIDTH))
+        self.setMaximumWidth(_ANY if wide else px(WIDTH))
+        policy = self.sizePolicy()
+        policy.setHorizontalStretch(int(wide))
+        policy.setHorizontalPolicy(QSizePolicy.Policy.Expanding if wide else QSizePolicy.Policy.Preferred)
+        self.setSizePolicy(policy)

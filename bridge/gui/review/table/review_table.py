@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QPoint, Qt, QTimer, Signal
+from collections.abc import Sequence
+from itertools import groupby
+
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
@@ -153,6 +156,24 @@ class ReviewTable(QTableView):
         across = self.horizontalScrollBar().value()
         self.selectionModel().setCurrentIndex(place, flags)
         self.scrollTo(place)
+        self.horizontalScrollBar().setValue(across)
+
+    def select_rows(self, indexes: Sequence[int]) -> None:
+        """Select rows, and scroll to the first one."""
+        wanted = frozenset(indexes)
+        places = [place for place, index in enumerate(self.model_.order) if index in wanted]
+        if not places:
+            self.clear_selection()
+            return
+        last, selection = self.model_.columnCount() - 1, QItemSelection()
+        for _, run in groupby(enumerate(places), lambda one: one[1] - one[0]):
+            together = [place for _, place in run]
+            selection.select(self.model_.index(together[0], 0), self.model_.index(together[-1], last))
+        current = self.model_.index(places[0], FIXED.index("changes"))
+        across = self.horizontalScrollBar().value()
+        self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
+        self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+        self.scrollTo(current)
         self.horizontalScrollBar().setValue(across)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

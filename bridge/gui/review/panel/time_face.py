@@ -1,0 +1,121 @@
+"""The face of the panel that shows time: the rows of the table as bars, where they stood before behind them; one selection with the table."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from bridge.gui.review.checked_sheet import Review, State
+from bridge.gui.review.edits import value_after
+from bridge.gui.review.table.review_table import ReviewTable
+from bridge.gui.review.table.table_model import STATE_LOOK, state_word
+from bridge.gui.timeline.bars import Bar, Plan, plan_of, span_of
+from bridge.gui.timeline.timeline import Timeline
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.row_texts import title
+from bridge.records.cells.base import JsonValue
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
+
+_CLASHES = frozenset({"person-twice", "team-twice"})
+"""Codes of findings that somebody is in two places."""
+
+
+class TimeFace(QWidget):
+    """Follows the table: its review, the rows that it shows, what is decided, what is selected; and leads its selection."""
+
+    def __init__(self, shell: Shell, table: ReviewTable) -> None:
+        super().__init__()
+        self._shell, self._table = shell, table
+        self.timeline = Timeline()
+        self._review: Review | None = None
+        self._plan: Plan | None = None
+        self._leads = False
+        inside = QVBoxLayout(self)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.addWidget(self.timeline)
+        self.setFocusProxy(self.timeline)
+        view = self.timeline.view
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._ask_menu)
+        view.activated.connect(lambda _: table.go_on.emit())
+        self.timeline.chosen.connect(self._lead)
+        table.model_.modelReset.connect(self._look)
+        table.model_.dataChanged.connect(lambda *_: self.timeline.refresh())
+        table.selection_changed.connect(self._follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Show what the table shows by now."""
+        super().showEvent(event)
+        self._look()
+
+    def _look(self) -> None:
+        """Show the rows of the table; another review is looked through in a pool thread first."""
+        review = self._table.model_.review
+        if not self.isVisible():
+            return
+        if review is self._review:
+            self._show_rows()
+            return
+        self._review, self._plan = review, None
+        if review is None:
+            self.timeline.show_plan(None)
+            return
+        session, take = self._shell.session, partial(self._take, review)
+        session.start(tr("Drawing the timeline"), lambda monitor: plan_of_review(review), done=take, failed=self._shell.show_error)
+
+    def _take(self, review: Review, plan: Plan) -> None:
+        if review is self._review:
+            self._plan = plan
+            self.timeline.show_plan(plan, list(self._table.model_.order))
+            self._follow()
+
+    def _show_rows(self) -> None:
+        if self._plan is not None:
+            self.timeline.show_order(list(self._table.model_.order))
+            self._follow()
+
+    def _follow(self) -> None:
+        if self.isVisible() and self._plan is not None and not self._leads and self._table.model_.review is self._review:
+            self.timeline.choose(self._table.selected_indexes())
+
+    def _lead(self, places: list[int]) -> None:
+        """Select in the table what was selected here."""
+        self._leads = True
+        try:
+            self._table.select_rows(places)
+        finally:
+            self._leads = False
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if self._table.selected_count():
+            self._table.menu_wanted.emit(self.timeline.view.viewport().mapToGlobal(place))
+
+
+def plan_of_review(review: Review) -> Plan:
+    """Return the rows of a review as a plan, grouped as they were checked. For a pool thread when there are many."""
+    rows = review.rows
+
+    def value(place: int, name: str) -> JsonValue:
+        change = rows[place]
+        return change.values[name] if name in change.values else (change.current or change.base or {}).get(name)
+
+    return plan_of(len(rows), value, partial(bar_of, review), review.cells.zone, review.changes.info.lookups.people)
+
+
+def bar_of(review: Review, index: int) -> Bar:
+    """Return the bar of a row with the decisions applied; the one before is where the service shows it, else where it was exported."""
+    change, state, cells = review.rows[index], review.state(index), review.cells
+    start, end, status = (value_after(cells, change, review.decisions, name) for name in ("startDate", "endDate", "status"))
+    span, was = span_of(start, end), span_of(cells.before(change, "startDate"), cells.before(change, "endDate"))
+    problems = review.problems(index)
+    look = ("people", "warn") if state is State.CHECK and any(found.code in _CLASHES for found in problems) else STATE_LOOK[state]
+    words = " · ".join(part for part in (review.words(index), *(shown(found.message) for found in problems)) if part)
+    moved = was if was not in {span, (None, None)} else None
+    return Bar(change.id, title(change), span, moved, str(status or ""), look, state_word(state), words, faint=state is State.LEFT_OUT)
