@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import get_type_hints
+from enum import StrEnum
+from typing import Annotated, get_type_hints
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -200,3 +201,25 @@ def test_every_field_of_a_record_class_is_a_column() -> None:
         hints = get_type_hints(kind.record)
         assert len([name for name in hints if name in kind.record.model_fields]) == len(kind.columns)
         assert issubclass(kind.record, Record)
+
+
+class Weather(StrEnum):
+    """States of the sea, for a record of a test."""
+
+    CALM = "CALM"
+    ROUGH = "ROUGH"
+
+
+class Passage(Record):
+    """A record with two columns of fixed words."""
+
+    sea_state: Annotated[Weather | None, Column("Sea state")] = None
+    status: Annotated[ActivityStatus | None, Column("Status")] = None
+
+
+def test_a_column_of_fixed_words_is_named_by_its_caption() -> None:
+    found = [column.cell.from_cell("DONE", ZoneInfo("UTC")) for column in columns(Passage)]
+    assert [(one.code, str(one.message)) for one in found if isinstance(one, Finding)] == [
+        ("unknown-sea-state", '"DONE" is not a sea state. Use CALM or ROUGH.'),
+        ("unknown-status", '"DONE" is not a status. Use PLANNED, DISPATCHED or COMPLETED.'),
+    ]

@@ -101,7 +101,7 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
     for name, field in record.model_fields.items():
         column = next((mark for mark in field.metadata if isinstance(mark, Column)), None) or _column_in(hints[name])
         if column is not None:
-            cell = column.cell if type(column.cell) is not TextCell else _cell_for(field.annotation)
+            cell = column.cell if type(column.cell) is not TextCell else _cell_for(field.annotation, column.caption)
             found.append(replace(column, field=field.alias or to_camel(name), cell=cell))
     return tuple(found)
 
@@ -123,17 +123,17 @@ def _column_in(hint: Any) -> Column | None:
     return None
 
 
-def _cell_for(annotation: Any) -> CellType:
-    """Return the cell type of a field's annotation."""
+def _cell_for(annotation: Any, caption: str) -> CellType:
+    """Return the cell type of a field's annotation; words of a fixed list are named by the caption."""
     parts = [part for part in get_args(annotation) if part is not type(None)] if get_origin(annotation) is not Annotated else [annotation]
     kind = parts[0] if len(parts) == 1 and get_origin(annotation) not in {list, dict} else annotation
     if get_origin(kind) is Annotated:
-        return MomentCell() if any(isinstance(mark, AfterValidator) for mark in get_args(kind)) else _cell_for(get_args(kind)[0])
+        return MomentCell() if any(isinstance(mark, AfterValidator) for mark in get_args(kind)) else _cell_for(get_args(kind)[0], caption)
     if get_origin(kind) is list:
         return TextListCell()
     if get_origin(kind) is dict:
         return HeadcountCell()
     if isinstance(kind, type) and issubclass(kind, StrEnum):
-        return ChoiceCell([choice.value for choice in kind], "status")
+        return ChoiceCell([choice.value for choice in kind], caption.lower())
     simple: dict[Any, CellType] = {bool: FlagCell(), int: WholeCell(), float: NumberCell()}
     return simple.get(kind, TextCell())

@@ -113,7 +113,7 @@ class ChoiceCell(CellType):
         if choice is None:
             near = nearest(text.strip().upper(), self.choices)
             return refused(
-                f"unknown-{self.noun}",
+                f"unknown-{self.noun.replace(' ', '-')}",
                 say('"{text}" is not a {noun}. Use {choices}.', text=text, noun=say(self.noun), choices=either(self.choices)),
                 near,
             )
