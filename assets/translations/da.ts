@@ -123,6 +123,7 @@
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 dag siden</translation></message>
+    <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændret række</translation></message>
     <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>1 eksporteret række er ikke længere i arket; intet slettes i tjenesten.</translation></message>
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt blev ændret uden at være bedt om det.</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 fil er gemt.</translation></message>
@@ -787,6 +788,7 @@
     <message><source>Receiving</source><translatorcomment>not reviewed</translatorcomment><translation>Modtager</translation></message>
     <message><source>Receiving the records</source><translatorcomment>not reviewed</translatorcomment><translation>Modtager posterne</translation></message>
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Seneste projektmapper</translation></message>
+    <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Post</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
     <message><source>Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Opdatér begge, og flet dem så: sheetbridge refresh FIL. Intet blev ændret.</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
@@ -851,6 +853,7 @@
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Gem rettelserne</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ændringerne</translation></message>
     <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;ændringerne som en fil…</translation></message>
+    <message><source>Save the edits as a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem ændringerne som fil…</translation></message>
     <message><source>Save the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den flettede plan</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen igen som .csv eller .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
@@ -936,6 +939,7 @@
     <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, og hvad der blev af dem, er endnu ikke kendt. Intet blev sendt.</translation></message>
     <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, siden de blev kontrolleret. Intet blev sendt to gange.</translation></message>
     <message><source>Something is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget mangler.</translation></message>
+    <message><source>Something is wrong on “{sheet}”, which belongs to the same records: correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget er galt på “{sheet}”, som hører til de samme poster: ret det dér.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står noget efter slutningen.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget gik galt i selve Sheetbridge.</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
@@ -1110,6 +1114,8 @@
     <message><source>The service has no import for "{sheet}".</source><translation>Tjenesten har ingen import for "{sheet}".</translation></message>
     <message><source>The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").</source><translation>Tjenesten har ingen import for "{sheet}": ændringerne i {cells} sendes ikke. Gem dem som en fil (convert --sheet "{sheet}").</translation></message>
     <message><source>The service has no import for it: edits are saved as a file.</source><translation>Tjenesten har ingen import for det: ændringer gemmes som en fil.</translation></message>
+    <message><source>The service has no import for this sheet. Check the changes below, then save them as a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har ingen import for dette ark. Kontrollér ændringerne nedenfor, og gem dem derefter som fil.</translation></message>
+    <message><source>The service has no import for “{sheet}”: save the edits as a file for whoever enters them there.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har ingen import for “{sheet}”: gem ændringerne som fil til den, der indtaster dem dér.</translation></message>
     <message><source>The service has other values now: {values}. Bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har nu andre værdier: {values}. Hent det nye ind.</translation></message>
     <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten har logget dig ud. Dit arbejde er bevaret; log ind igen for at fortsætte.</translation></message>
     <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten ignorerede filtret {names} for {kind}; {count} poster blev udeladt her.</translation></message>
@@ -1564,6 +1570,7 @@
     <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser fra gennemgangen blev ikke skrevet i {name}: det er dit eget ark.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
+    <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændrede rækker</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} eksporterede rækker er ikke længere i arket; intet slettes i tjenesten.</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter blev ændret uden at være bedt om det.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
@@ -1681,6 +1688,8 @@
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev ikke skrevet.</translation></message>
     <message><source>{name} was read as {encoding}, with {separator} between values.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev læst som {encoding}, med {separator} mellem værdierne.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev modtaget.</translation></message>
+    <message><source>{name} was saved with 1 record.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev gemt med 1 post.</translation></message>
+    <message><source>{name} was saved with {count} records.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} blev gemt med {count} poster.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er gemt og står under Gemte eksporter.</translation></message>
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er skrevet af en nyere version af Sheetbridge.</translation></message>
@@ -1704,6 +1713,7 @@
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
+    <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
     <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag</translation></message>
     <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag {time}</translation></message>
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage</translation></message>

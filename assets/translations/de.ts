@@ -123,6 +123,7 @@
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Kopie von {case} wird eingereicht.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 Tag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Tag</translation></message>
+    <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 geänderte Zeile</translation></message>
     <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>1 exportierte Zeile steht nicht mehr im Blatt; im Dienst wird nichts gelöscht.</translation></message>
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld hat sich ungefragt geändert.</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Datei wurde gespeichert.</translation></message>
@@ -787,6 +788,7 @@
     <message><source>Receiving</source><translatorcomment>not reviewed</translatorcomment><translation>Empfang läuft</translation></message>
     <message><source>Receiving the records</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datensätze werden empfangen</translation></message>
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zuletzt verwendete Arbeitsmappen</translation></message>
+    <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Datensatz</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz {reference}</translation></message>
     <message><source>Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Bringen Sie beide auf den neuesten Stand und führen Sie sie dann zusammen: sheetbridge refresh DATEI. Nichts wurde geändert.</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
@@ -851,6 +853,7 @@
     <message><source>Save the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen speichern</translation></message>
     <message><source>Save the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen speichern</translation></message>
     <message><source>Save the edits as a &amp;file…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Änderungen als Datei speichern…</translation></message>
+    <message><source>Save the edits as a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen als Datei speichern…</translation></message>
     <message><source>Save the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführten Plan speichern</translation></message>
     <message><source>Save the table again as .csv or .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle noch einmal als .csv oder .xlsx.</translation></message>
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
@@ -936,6 +939,7 @@
     <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen gingen mit Lauf {run} hinaus, und was aus ihnen wurde, ist noch nicht bekannt. Es wurde nichts gesendet.</translation></message>
     <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen wurden mit Lauf {run} gesendet, seit sie geprüft wurden. Nichts wurde zweimal gesendet.</translation></message>
     <message><source>Something is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Etwas fehlt.</translation></message>
+    <message><source>Something is wrong on “{sheet}”, which belongs to the same records: correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf „{sheet}“ stimmt etwas nicht, und das Blatt gehört zu denselben Datensätzen: Berichtigen Sie es dort.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach ihrem Ende steht noch etwas.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>In Sheetbridge selbst ist etwas schiefgegangen.</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
@@ -1110,6 +1114,8 @@
     <message><source>The service has no import for "{sheet}".</source><translation>Der Dienst hat keinen Import für „{sheet}“.</translation></message>
     <message><source>The service has no import for "{sheet}": the edits in {cells} are not sent. Save them as a file (convert --sheet "{sheet}").</source><translation>Der Dienst hat keinen Import für „{sheet}“: Die Änderungen in {cells} werden nicht gesendet. Speichern Sie sie als Datei (convert --sheet "{sheet}").</translation></message>
     <message><source>The service has no import for it: edits are saved as a file.</source><translation>Der Dienst hat keinen Import dafür: Änderungen werden als Datei gespeichert.</translation></message>
+    <message><source>The service has no import for this sheet. Check the changes below, then save them as a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat für dieses Blatt keinen Import. Prüfen Sie die Änderungen unten und speichern Sie sie dann als Datei.</translation></message>
+    <message><source>The service has no import for “{sheet}”: save the edits as a file for whoever enters them there.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat für „{sheet}“ keinen Import: Speichern Sie die Änderungen als Datei für die Person, die sie dort einträgt.</translation></message>
     <message><source>The service has other values now: {values}. Bring in what is new.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat jetzt andere Werte: {values}. Holen Sie herein, was neu ist.</translation></message>
     <message><source>The service has signed you out. Your work is kept; sign in again to go on.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat Sie abgemeldet. Ihre Arbeit bleibt erhalten; melden Sie sich wieder an, um weiterzumachen.</translation></message>
     <message><source>The service ignored the filter {names} of {kind}; {count} records were left out here.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst hat den Filter {names} von {kind} nicht beachtet; {count} Datensätze wurden hier weggelassen.</translation></message>
@@ -1564,6 +1570,7 @@
     <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Korrekturen der Prüfung wurden nicht in {name} geschrieben: Es ist Ihr eigenes Blatt.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
+    <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} geänderte Zeilen</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} exportierte Zeilen stehen nicht mehr im Blatt; im Dienst wird nichts gelöscht.</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder haben sich ungefragt geändert.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Dateien wurden gespeichert.</translation></message>
@@ -1681,6 +1688,8 @@
     <message><source>{name} was not written.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde nicht geschrieben.</translation></message>
     <message><source>{name} was read as {encoding}, with {separator} between values.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde als {encoding} gelesen, mit {separator} zwischen den Werten.</translation></message>
     <message><source>{name} was received.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde empfangen.</translation></message>
+    <message><source>{name} was saved with 1 record.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde mit 1 Datensatz gespeichert.</translation></message>
+    <message><source>{name} was saved with {count} records.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde mit {count} Datensätzen gespeichert.</translation></message>
     <message><source>{name} was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert.</translation></message>
     <message><source>{name} was saved. It stands under Saved exports.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde gespeichert und steht unter Gespeicherte Exporte.</translation></message>
     <message><source>{name} was written by a newer version of Sheetbridge.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wurde von einer neueren Version von Sheetbridge geschrieben.</translation></message>
@@ -1704,6 +1713,7 @@
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>
+    <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
     <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag</translation></message>
     <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag {time}</translation></message>
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage</translation></message>

@@ -10,7 +10,7 @@ from bridge.changes.compare.comparison_inputs import Records, Rules
 from bridge.changes.kinds.compare_kind import KindChanges, compare_kind, edited_cells
 from bridge.changes.kinds.exported_rows import ExportedKind
 from bridge.changes.kinds.nested_rows import EditedSheet
-from bridge.errors import Problem, Severity, WorkbookError
+from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.change_types import ChangeSet
@@ -21,6 +21,8 @@ from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 
 _MOST_CELLS = 20
+SHEET_EMPTY = "sheet-empty"
+"""The code of what is said of a sheet without rows: nothing stands there that could be lost."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,4 +126,5 @@ def _of_activities(book: OpenWorkbook, name: str, monitor: Monitor) -> ChangeSet
 
 
 def _unread(error: WorkbookError, sheet: str) -> Problem:
-    return Problem(Severity.WARNING, "sheet-not-compared", say("{title} It was not compared.", title=error.title), sheet)
+    code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
+    return Problem(Severity.WARNING, code, say("{title} It was not compared.", title=error.title), sheet)

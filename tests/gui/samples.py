@@ -11,7 +11,9 @@ from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.text import FlagCell
 from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowState
+from bridge.records.column import Access, Column
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
 from bridge.records.sheet_types import Origin, SheetInfo
 from bridge.simulation.runs import Run, RunStatus, SubmitState
@@ -67,6 +69,24 @@ def new(row: int, number: int) -> Change:
     values = record(number, id=f"ACT-NEW-{number}")
     fields = tuple(FieldChange(name, None, value) for name, value in values.items() if name not in {"id", "name"})
     return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, values)
+
+
+def people() -> ChangeSet:
+    """Return a sheet of a kind that import does not take, with two changed rows and a new one."""
+    flag, role = Column("isActive", access=Access.CONVERTED, cell=FlagCell(), field="isActive"), Column("Role", access=Access.CONVERTED, field="role")
+    shaped = (Column("ID", access=Access.CONVERTED, field="id"), Column("Name", access=Access.CONVERTED, field="name"), role, flag)
+    columns = {column.field: at for at, column in enumerate(shaped, 1)}
+    sheet = replace(info(), sheet="Personnel", kind="personnel", columns=columns, shaped=shaped)
+    rows = []
+    for row, name in ((3, "Bjørn MacLeod"), (4, "Chloé Lefèvre")):
+        before: JsonObject = {"id": f"0041{row + 5}", "name": name, "role": "Technician", "isActive": True}
+        after: JsonObject = {**before, "isActive": False, "role": "Lead technician" if row == 4 else "Technician"}
+        fields = tuple(FieldChange(field, before[field], after[field]) for field in after if before[field] != after[field])
+        rows.append(Change(row, "Personnel", str(before["id"]), RowState.CHANGED, fields, after, base=before))
+    added: JsonObject = {"id": "00555", "name": "Freja Holm", "role": "Technician", "isActive": True}
+    fields = tuple(FieldChange(name, None, value) for name, value in added.items() if name != "id")
+    rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, added))
+    return ChangeSet(sheet, 41, 38, tuple(rows))
 
 
 def problem(row: int, field: str, column: str, cell: str, message: Text, found: str, suggestion: str | None, *, bad: bool = True) -> Problem:

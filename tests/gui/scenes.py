@@ -21,6 +21,7 @@ from bridge.gui.merging.lines import key_of
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.review.table.sheet_tabs import SheetTab
 from bridge.gui.review.work import Looked
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
@@ -106,6 +107,19 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
 def review(frame: Frame, folder: Path) -> None:
     """A row in every state."""
     _reviewed(frame, folder, samples.mixed())
+
+
+def review_sheets(frame: Frame, folder: Path) -> None:
+    """A sheet that import does not take, beside others with edits."""
+    changes = samples.people()
+    tabs = (SheetTab("Activities", 12, False, "Activities"), SheetTab("Failed rows", 2, True, "Failed rows"))
+    mine = (SheetTab("Personnel", len(changes.changes), False, "personnel"), SheetTab("Timesheets", 3, False, "timesheets"))
+    signed_in(frame)
+    page = frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    page.path = changes.info.workbook
+    looked = Looked(Checked(CheckRequest(changes.info.workbook), changes), Review.of(changes), time.time() - 130, sheets=(*tabs, *mine))
+    page._checked(looked)
 
 
 def review_conflict(frame: Frame, folder: Path) -> None:
@@ -247,6 +261,7 @@ SCENES: dict[str, Callable[[Frame, Path], None]] = {
     "03d-review-empty": review_empty,
     "03e-merging": merging,
     "03f-review-time": review_time,
+    "03g-review-sheets": review_sheets,
     "04-uploading": uploading,
     "05-results": results,
     "05b-results-empty": results_empty,

@@ -93,6 +93,11 @@ QToolButton {{ background: transparent; border: 1px solid transparent; border-ra
 QToolButton:hover {{ background: {t.hover}; }}
 QToolButton:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 3)}; }}
 QToolButton::menu-indicator {{ image: none; }}
+QTabBar[role="sheets"]::tab {{ background: transparent; border: none; border-bottom: 2px solid {t.border}; color: {t.muted}; font-weight: 600;
+  padding: {_px(base, 6)} {_px(base, 14)}; }}
+QTabBar[role="sheets"]::tab:hover {{ background: {t.hover}; }}
+QTabBar[role="sheets"]::tab:selected {{ border-bottom: 2px solid {t.accent}; color: {t.text}; }}
+QTabBar[role="sheets"]::tab:selected:focus {{ background: {t.accent_soft}; }}
 """
 
 

@@ -11,6 +11,7 @@ from bridge.gui.review import sentences
 from bridge.gui.review.file_card import FileCard
 from bridge.gui.review.panel.panel import ReviewPanel
 from bridge.gui.review.table.review_table import ReviewTable
+from bridge.gui.review.table.sheet_tabs import SheetTabs
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Columns, row
@@ -21,7 +22,7 @@ class ReviewBody(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.card, self.banner = FileCard(), Banner()
+        self.card, self.banner, self.sheets = FileCard(), Banner(), SheetTabs()
         self.segments = Segments([(key, sentences.segment_word(key, 0)) for key in sentences.SEGMENTS], tr("Which rows are shown"))
         self.next = button(tr("Next problem"), "arrow-right", "link")
         self.search = QLineEdit()
@@ -74,11 +75,12 @@ class ReviewBody(QWidget):
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
         inside.setSpacing(12)
-        for widget in (self.card, self.banner, self._tools):
+        for widget in (self.card, self.sheets, self.banner, self._tools):
             inside.addWidget(widget)
         for below in (self._rows, self._waiting, self.saved, self._rest):
             inside.addWidget(below, 1)
         self.banner.hide()
+        self.sheets.hide()
         self.meant.hide()
         self.merge.hide()
         self.saved.hide()

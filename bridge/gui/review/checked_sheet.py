@@ -169,6 +169,12 @@ class Review:
         change = self.changes.changes[index]
         return [conflict for conflict in change.conflicts if self.decisions.get((self.cells.decided(change), conflict.field or "id")) is None]
 
+    @property
+    def name_cell(self) -> str:
+        """Return the field of the cell that names a record."""
+        key = self.changes.info.key
+        return key if key in self.cells.columns else "id"
+
     def column(self, name: str) -> Column | None:
         """Return a column by the API's field name."""
         return self.cells.columns.get(name)

@@ -7,7 +7,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QComboBox, QFrame
+from PySide6.QtWidgets import QFrame
 
 from bridge.files import open_elsewhere
 from bridge.gui.look.painted_widgets import IconLabel, Pill
@@ -24,7 +24,6 @@ class FileCard(QFrame):
     saved = Signal()
     again = Signal()
     fresh = Signal()
-    sheet_chosen = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -33,15 +32,11 @@ class FileCard(QFrame):
         self._known = ""
         self.name, self.words = Elided("", "strong"), Elided("", "small")
         self.rows = Pill("", "muted")
-        self.sheet = QComboBox()
-        self.sheet.setAccessibleName(tr("Sheet"))
-        self.sheet.activated.connect(lambda at: self.sheet_chosen.emit(self.sheet.itemData(at)))
-        self.sheet.hide()
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
         self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
         self.bring.setToolTip(tr("Values and rows that changed in the service are written into the workbook; your edits stay."))
         self.bring.hide()
-        parts = (self.sheet, self.rows, self.bring, self.check)
+        parts = (self.rows, self.bring, self.check)
         inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14)
         inside.setStretch(1, 1)
         inside.setContentsMargins(18, 8, 10, 8)
@@ -68,14 +63,6 @@ class FileCard(QFrame):
         self.watch.begin(path, modified)
         self._tell()
         self._clock.start()
-
-    def show_sheets(self, names: list[str], chosen: str) -> None:
-        """Offer the sheets that can be reviewed, where there are several."""
-        self.sheet.clear()
-        for name in names:
-            self.sheet.addItem(name, name)
-        self.sheet.setCurrentIndex(max(0, self.sheet.findData(chosen)))
-        self.sheet.setVisible(len(names) > 1)
 
     def stop(self) -> None:
         """Watch no longer."""

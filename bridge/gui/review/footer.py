@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QCheckBox
 
 from bridge.gui.frame.page import Footer
+from bridge.gui.look.theme import set_icon
 from bridge.gui.review import sentences
+from bridge.gui.review.work import wrong_beside
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import plural, tr
+from bridge.records.change_types import ChangeSet
 
 if TYPE_CHECKING:
     from bridge.gui.frame.session import Session
-    from bridge.gui.review.checked_sheet import Review
+    from bridge.gui.review.work import Looked
 
 
 class ReviewFooter:
@@ -51,14 +54,18 @@ class ReviewFooter:
         self.primary.setText(tr("Upload"))
         self._footer.say(tr("The workbook is being checked.") if checking else tr("Nothing to upload."))
 
-    def show_review(self, review: Review, session: Session, *, idle: bool) -> None:
+    def show_review(self, looked: Looked, session: Session, *, idle: bool) -> None:
         """Show what an upload would send now, or that refused rows can be settled, and what stands in its way."""
+        review = looked.review
+        set_icon(self.primary, "upload" if review.changes.info.importable else "download", "on_accent")
+        if not review.changes.info.importable:
+            self._show_records(looked, idle=idle)
+            return
         counts, settled = review.counts(), sentences.to_settle(review.changes)
         blocked, skip = counts["problems"], self.skip.isChecked()
-        self.skip.setVisible(bool(blocked))
-        self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
+        self._offer_skip(blocked)
         count = counts["send"] + (0 if skip else blocked)
-        sheet_error = any(found.severity == "error" and found.row is None for found in review.changes.problems)
+        sheet_error = _stopped(review.changes)
         ready = bool(counts["send"] or settled) and (not blocked or skip) and not sheet_error and idle
         self.primary.setEnabled(ready and session.signed_in)
         if not settled and not counts["send"] and not blocked and review.corrected:
@@ -71,3 +78,21 @@ class ReviewFooter:
         else:
             self.primary.setText(plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload"))
             self._footer.say(*sentences.verdict(counts, session.account, offline=not session.signed_in, skip=skip))
+
+    def _show_records(self, looked: Looked, *, idle: bool) -> None:
+        """Show that the edits of this sheet can be saved as a file, and what stands in the way."""
+        review, beside = looked.review, wrong_beside(looked)
+        counts, skip = review.counts(), self.skip.isChecked()
+        self._offer_skip(counts["problems"])
+        ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not _stopped(review.changes)
+        self.primary.setText(tr("Save the edits as a file…"))
+        self.primary.setEnabled(ready and idle)
+        self._footer.say(*sentences.records_verdict(counts, review.changes.info.sheet, beside, skip=skip))
+
+    def _offer_skip(self, blocked: int) -> None:
+        self.skip.setVisible(bool(blocked))
+        self.skip.setText(plural(blocked, "Leave out the row with a problem", "&Leave out the {count} rows with problems"))
+
+
+def _stopped(changes: ChangeSet) -> bool:
+    return any(found.severity == "error" and found.row is None for found in changes.problems)

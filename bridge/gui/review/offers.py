@@ -30,7 +30,7 @@ class Offer:
 def offers(review: Review, index: int, problem: Problem) -> list[Offer]:
     """Return what can be done about a finding with one press."""
     name = problem.field
-    if name is None or name == "id":
+    if name is None or name == review.name_cell:
         return [_use(review, index, problem)] if problem.suggestion is not None and name is not None else []
     found = [offer for field in (_TIMES if problem.code == "end-before-start" else (name,)) if (offer := put_back(review, index, field))]
     if problem.code == "end-before-start":

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QFileDialog, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
@@ -23,6 +22,7 @@ from bridge.gui.review.edits import Decisions
 from bridge.gui.review.footer import ReviewFooter
 from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.review.running import ReviewJobs
+from bridge.gui.review.saving import SavingEdits
 from bridge.gui.system.desktop import open_path
 from bridge.gui.upload.work import Sending
 from bridge.gui.widgets import dialogs
@@ -57,7 +57,7 @@ class ReviewPage(Page):
         self.shown, self.sending = ReviewBody(), Sending(shell)
         self.card, self.banner, self.segments = self.shown.card, self.shown.banner, self.shown.segments
         self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
-        self.bottom = ReviewFooter(self.footer, self.upload, lambda: shell.go_to("history"), self.sending.stop)
+        self.bottom = ReviewFooter(self.footer, self.finish, lambda: shell.go_to("history"), self.sending.stop)
         self.skip, self.primary = self.bottom.skip, self.bottom.primary
         self.merging = Merging(shell, self.footer)
         self.path: Path | None = None
@@ -68,6 +68,8 @@ class ReviewPage(Page):
         self._asked = self._saved = False
         self.jobs = ReviewJobs(shell)
         self.deciding = Deciding(shell, self.shown, self.jobs)
+        self.saving = SavingEdits(shell, self, self.jobs, self._prepared)
+        self._kept: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
@@ -95,8 +97,9 @@ class ReviewPage(Page):
         if self._can_bring_in():
             offered["bring-in"] = self.bring_in
         if self.primary.isEnabled():
-            offered["upload"] = self.upload
             offered["save-edits"] = self.save_edits
+            if self.review.changes.info.importable:
+                offered["upload"] = self.upload
         return offered
 
     @property
@@ -123,7 +126,7 @@ class ReviewPage(Page):
             return
         self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
         self.table.model_.by = self.merging.forget(path)
-        self.jobs.accepted = frozenset()
+        self.jobs.accepted, self._kept = frozenset(), {}
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
         self._check({})
@@ -156,7 +159,8 @@ class ReviewPage(Page):
         again = self.looked is not None
         self.looked = looked
         counts = looked.review.counts()
-        self.session.remember_workbook(looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"])
+        if looked.checked.changes.info.importable:
+            self.session.remember_workbook(looked.checked.request.workbook, "Checked", counts["changed"] + counts["new"])
         self._take(looked)
         if again and self._asked and self._news is None and self.shell.shows(self.key):
             self.shell.say(tr("Checked again."))
@@ -174,7 +178,7 @@ class ReviewPage(Page):
         self.skip.setChecked(False)  # what it would leave out now is not what it left out before
         self.panel.causes.key = None
         self.card.show_file(looked.checked.request.workbook, looked.modified, changes)
-        self.card.show_sheets(list(looked.sheets), changes.info.sheet)
+        self.shown.sheets.show_sheets(looked.sheets, changes.info.sheet)
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
         self.deciding.filter(self.segments.key)
@@ -226,6 +230,13 @@ class ReviewPage(Page):
 
     # Upload ----------------------------------------------------------------------------------------------------------------------------
 
+    def finish(self) -> None:
+        """Do what the primary button says: upload, or save what the service has no import for."""
+        if self.looked is not None and not self.looked.checked.changes.info.importable:
+            self.save_edits()
+        else:
+            self.upload()
+
     def upload(self) -> None:
         """Check again with the decisions taken, ask where it matters, and send."""
         if self.looked is None or self.jobs.deciding or not self._knows_import():
@@ -236,23 +247,9 @@ class ReviewPage(Page):
             self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
 
     def save_edits(self) -> None:
-        """Save what an upload would send as a file, for whoever imports it otherwise."""
+        """Save the edits as a file, for whoever imports or enters them otherwise."""
         if self.looked is not None and not self.jobs.deciding:
-            self.jobs.prepare(self.looked, self.skip.isChecked(), self._edits_planned)
-
-    def _edits_planned(self, planned: checking.Planned) -> None:
-        if planned.differs:
-            self._prepared(planned)
-            return
-        book = planned.plan.checked.request.workbook
-        chosen, _ = QFileDialog.getSaveFileName(
-            self, tr("Save the edits"), str(book.with_suffix(".json")), tr("Edits ({patterns})", patterns="*.json")
-        )
-        if chosen:
-            plan, out = planned.plan, Path(chosen)
-            done = tr("{name} was saved.", name=out.name)
-            work = partial(checking.save_edits, plan, out)
-            self.session.start(tr("Saving the edits"), lambda monitor: work(), done=lambda _: self.shell.say(done), failed=self.shell.show_error)
+            self.saving.save(self.looked, self.skip.isChecked())
 
     def _knows_import(self) -> bool:
         """Whether it is known, or was asked, what import does with fields that are not sent; asked once for an account, never for practice."""
@@ -310,7 +307,7 @@ class ReviewPage(Page):
         merging = self.merging.show_footer(hidden=sending)
         self.title.setText(tr("Uploading") if sending else self.merging.title if merging else tr("Review and upload"))
         words = self.sending.words if sending else self.merging.words if merging else ""
-        self.purpose.show_text(words or tr("Nothing has been sent yet. Check the changes below, then upload."))
+        self.purpose.show_text(words or sentences.purpose(review.changes.info.importable if review is not None else True))
         self.another.setVisible(not sending)
         self.in_excel.setVisible(self.path is not None and not sending and not merging)
         view = self.sending.view if sending else self.merging.view if merging else self.shown
@@ -327,8 +324,8 @@ class ReviewPage(Page):
         if review is not None:
             self.shown.show_counts(review.counts())
             self.panel.show_causes(review)
-        if review is not None and not sending:
-            self.bottom.show_review(review, self.session, idle=not (self.jobs.running or self.jobs.deciding))
+        if self.looked is not None and not sending:
+            self.bottom.show_review(self.looked, self.session, idle=not (self.jobs.running or self.jobs.deciding))
         elif not sending:
             self.bottom.show_nothing(checking=self.jobs.running)
         self.session.problems_changed.emit(review.counts()["problems"] if review is not None else 0)
@@ -345,14 +342,23 @@ class ReviewPage(Page):
         self._open_in_excel()
         self.shell.say(tr("{cell} was copied: paste it into Excel's name box to jump there.", cell=cell))
 
-    def _open_sheet(self, sheet: str) -> None:
-        if self.path is not None:
-            self.open_path(self.path, sheet)
+    def _turn_to(self, sheet: str) -> None:
+        """Show another sheet of the workbook; what was decided about this one is there when it is shown again."""
+        if self.path is None or self.sending.running:
+            return
+        tabs = self.shown.sheets
+        if self.review is not None and self._sheet is not None:
+            self._kept[tabs.together(self._sheet)] = self.review.decisions, self.jobs.accepted
+        decisions, self.jobs.accepted = self._kept.get(tabs.together(sheet), ({}, frozenset()))
+        self._sheet, self.looked, self._news, self._overtaken = sheet, None, None, None
+        self.shown.show_banner("", "", "accent")
+        self.table.show_review(None)
+        self._check(decisions)
 
     def _connection(self) -> None:
         if self.session.connection in {Connection.IN, Connection.OUT} and self.looked is not None and not self.sending.running:
             offline = self.looked.checked.changes.offline
-            if offline == self.session.signed_in:
+            if offline == self.session.signed_in and self.looked.checked.changes.info.importable:
                 self._check_now()
         self.show_state()
 
@@ -360,14 +366,14 @@ class ReviewPage(Page):
         self.card.again.connect(self.check_again)
         self.card.saved.connect(self._check_now)
         self.card.fresh.connect(self.bring_in)
-        self.card.sheet_chosen.connect(self._open_sheet)
+        self.shown.sheets.chosen.connect(self._turn_to)
         self.segments.chosen.connect(self.deciding.filter)
         self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
         self.jobs.changed.connect(self.show_state)
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
-        self.shown.back.clicked.connect(lambda: self._open_sheet(ACTIVITIES.title))
+        self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
         self.deciding.changed.connect(self.show_state)
         self.deciding.cell_wanted.connect(self._show_cell)
         self.skip.toggled.connect(lambda _: self.show_state())

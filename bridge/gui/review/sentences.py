@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ def notes(looked: Looked) -> tuple[str, str]:
     changes = looked.checked.changes
     sentences = [looked.elsewhere] if looked.elsewhere else []
     sentences += [words for words in map(shown, looked.checked.notes) if words != looked.elsewhere]
-    sentences += [_finding(found) for found in changes.problems[:3]]
+    sentences += [_finding(found) for found in (*changes.problems[:3], *(found for found in looked.checked.unread if found.code != "sheet-empty"))]
     if len(changes.problems) > 3:
         sentences.append(tr("{count} more findings in rows that are not sent.", count=number(len(changes.problems) - 3)))
     if changes.removed:
@@ -77,6 +77,25 @@ def verdict(counts: Mapping[str, int], account: Account | None, *, offline: bool
     if counts["check"]:
         return plural(counts["check"], "Ready. 1 row is worth a second look.", "Ready. {count} rows are worth a second look."), "warn"
     return tr("Ready to send to {account}, project {project}.", account=account.name, project=account.project_id), "good"
+
+
+def purpose(importable: bool) -> str:
+    """Return what the page is for: to send, or to save what cannot be sent."""
+    if importable:
+        return tr("Nothing has been sent yet. Check the changes below, then upload.")
+    return tr("The service has no import for this sheet. Check the changes below, then save them as a file.")
+
+
+def records_verdict(counts: Mapping[str, int], sheet: str, beside: Sequence[str], *, skip: bool) -> tuple[str, str]:
+    """Return the one sentence about a sheet that import does not take, and its state. `beside` are sheets of the same records with problems."""
+    blocked = counts["problems"]
+    if blocked and not skip:
+        return plural(blocked, "1 problem must be fixed, or that row left out.", "{count} problems must be fixed, or those rows left out."), "bad"
+    if beside:
+        return tr("Something is wrong on “{sheet}”, which belongs to the same records: correct it there.", sheet=beside[0]), "bad"
+    if not counts["send"]:
+        return tr("Nothing differs from what was exported."), "good"
+    return tr("The service has no import for “{sheet}”: save the edits as a file for whoever enters them there.", sheet=sheet), "accent"
 
 
 def to_settle(changes: ChangeSet) -> int:

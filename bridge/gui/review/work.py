@@ -5,14 +5,18 @@ from __future__ import annotations
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.checked_sheet import BLOCKING, ROW, Review
 from bridge.gui.review.edits import Decisions
 from bridge.gui.review.refused import Refused
+from bridge.gui.review.sheet_cells import own_row
+from bridge.gui.review.table.sheet_tabs import SheetTab
+from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.progress import Monitor
+from bridge.records.change_types import ChangeSet, Choice, Decision
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from bridge.jobs.check import Checked
     from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.refresh import RefreshDone
+    from bridge.jobs.sending.json_file import Converted
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
     from bridge.settings import Account
@@ -32,14 +37,14 @@ LARGE = 500
 class Looked:
     """A checked sheet ready to be shown.
 
-    `modified` is the file's time when it was read, `elsewhere` says that it comes from another project, `sheets` could be reviewed too.
+    `modified` is the file's time when it was read, `elsewhere` says that it comes from another project, `sheets` are those to turn to.
     """
 
     checked: Checked
     review: Review
     modified: float
     elsewhere: str = ""
-    sheets: tuple[str, ...] = ()
+    sheets: tuple[SheetTab, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +72,6 @@ def look(
     `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass.
     """
     from bridge.jobs.check import CheckRequest, check, other_project
-    from bridge.jobs.detect import reviewable
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
     request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen, accepted=accepted)
@@ -76,7 +80,37 @@ def look(
         review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
     elsewhere = other_project(checked.changes.info.origin, account)
     said = shown(elsewhere) if elsewhere else ""
-    return Looked(checked, review, modified, said, reviewable(checked.summary))
+    return Looked(checked, review, modified, said, _tabs(checked))
+
+
+def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
+    """Return the sheet that was checked, those with edits, and those that could be sent, in the order of the workbook."""
+    from bridge.jobs.detect import reviewable
+
+    with_edits = {other.info.sheet: other for other in checked.others if other.changes or _wrong(other)}
+    known = {**with_edits, checked.changes.info.sheet: checked.changes}
+    names = checked.summary.sheets if checked.summary is not None else tuple(known)
+    offered = {*known, *(name for name in reviewable(checked.summary) if name.casefold() != FAILED_SHEET.casefold())}
+    return tuple(_tab(name, known.get(name)) for name in names if name in offered)
+
+
+def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
+    if changes is None:
+        return SheetTab(name, 0, False, name)
+    return SheetTab(name, len(changes.changes), _wrong(changes), name if changes.info.importable else changes.info.kind)
+
+
+def _wrong(changes: ChangeSet) -> bool:
+    """Whether something keeps the sheet, or a row that is not left out, from being sent or saved."""
+    return any(found.severity == "error" for found in changes.problems) or any(
+        change.has_error or change.conflicts for change in changes.changes if not change.left_out
+    )
+
+
+def wrong_beside(looked: Looked) -> tuple[str, ...]:
+    """Return the other sheets of the same records in which something is wrong: all of them go into one file."""
+    info = looked.checked.changes.info
+    return tuple(other.info.sheet for other in looked.checked.others if other.info.kind == info.kind and not info.importable and _wrong(other))
 
 
 @contextmanager
@@ -120,14 +154,24 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     return Planned(looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked))
 
 
-def save_edits(plan: UploadPlan, out: Path) -> None:
+def save_edits(plan: UploadPlan, out: Path) -> Converted:
     """Write what an upload would send into a file, to the byte. Nothing is sent. Raises WorkbookError while a row has a problem."""
     from bridge.jobs.sending.json_file import write_json
     from bridge.jobs.upload import refuse_blocked
     from bridge.records.cells.base import json_text
 
     refuse_blocked(plan)
-    write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
+    return write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
+
+
+def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Converted:
+    """Write the records of a kind that import does not take, edited as in the review; with `skip` without the rows that have problems."""
+    from bridge.jobs.check import convert
+
+    review, request = looked.review, looked.checked.request
+    blocked = [change for index, change in enumerate(review.rows) if skip and review.state(index) in BLOCKING]
+    out_of_it = {(review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in blocked}
+    return convert(replace(request, sheet=review.changes.info.sheet, decisions={**review.decisions, **out_of_it}), out, monitor)
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Path:

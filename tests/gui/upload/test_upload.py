@@ -10,6 +10,8 @@ from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from openpyxl import load_workbook
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
@@ -244,14 +246,14 @@ def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
     again.session.workers.stop()
 
 
-def test_the_sheet_of_refused_rows_can_be_chosen_in_the_file_card(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+def test_the_sheet_of_refused_rows_is_a_tab_of_the_review(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 3": "DB99"})
     review(planner, workbook)
     planner.press("Upload 1 row")
     results(planner)
     page = review(planner, workbook)
-    assert [page.card.sheet.itemText(at) for at in range(page.card.sheet.count())] == ["Activities", "Failed rows"]
-    page.card.sheet.setCurrentIndex(1)
-    page.card.sheet.activated.emit(1)
+    tabs = page.shown.sheets
+    assert [tabs.tabText(at) for at in range(tabs.count())] == ["Activities  1", "Failed rows  1"]
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(1).center())
     planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == "Failed rows", "the other sheet")

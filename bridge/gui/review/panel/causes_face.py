@@ -89,7 +89,7 @@ class CausesFace(QWidget):
             made.setToolTip(offer.words)
             self._column.addWidget(made)
         column, count = review.column(cause.field), len(cause.rows)
-        if column is not None and cause.field != review.changes.info.key and not isinstance(column.cell, MomentCell):
+        if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
             editor.given.connect(lambda text: self.typed.emit([Edit(index, cause.field, text) for index in cause.indexes]))

@@ -109,7 +109,8 @@ class ReviewModel(QAbstractTableModel):
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
         name = self._columns[section]
-        fixed = {"row": tr("Row"), "state": tr("State"), "activity": tr("Activity"), "changes": tr("What changes"), BY: tr("By")}
+        record = tr("Activity") if self.review is None or self.review.changes.info.importable else tr("Record")
+        fixed = {"row": tr("Row"), "state": tr("State"), "activity": record, "changes": tr("What changes"), BY: tr("By")}
         column = self.review.column(name) if self.review else None
         return fixed.get(name) or (column.caption if column else name)
 
@@ -138,7 +139,7 @@ class ReviewModel(QAbstractTableModel):
             state = self.review.state(index)
             return CellView(state_word(state), mark=f"{STATE}{state}")
         if name == "activity":
-            found = self.review.cell(index, "id")
+            found = self.review.cell(index, self.review.name_cell)
             named = title(change)
             note = CellView(named or change.id, change.id if named else None, "", found.note)
             return note if found.mark in {"", "new"} and not found.note else CellView(note.text, note.was, found.mark, found.note)
