@@ -126,6 +126,8 @@
     <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændret række</translation></message>
     <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>1 eksporteret række er ikke længere i arket; intet slettes i tjenesten.</translation></message>
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt blev ændret uden at være bedt om det.</translation></message>
+    <message><source>1 field is left alone</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt røres ikke</translation></message>
+    <message><source>1 field is read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt læses fra dit ark</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 fil er gemt.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 filter</translation></message>
     <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 fixable</translation></message>
@@ -133,11 +135,13 @@
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 type valgt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 minut siden</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
+    <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem har en fejl, som kan rettes i gennemgangen.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
     <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem holder kopierne adskilt.</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem skal rettes, eller rækken udelades.</translation></message>
+    <message><source>1 question is open.</source><translatorcomment>not reviewed</translatorcomment><translation>1 spørgsmål er åbent.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat slettes {when}. Gem det, du har brug for.</translation></message>
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat blev hentet, før tjenesten sletter det.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
@@ -151,6 +155,7 @@
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
+    <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev læst.</translation></message>
     <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev fjernet i en af dem; den bliver.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kørsel er indsendt.</translation></message>
     <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 ting fra kopierne blev ude.</translation></message>
@@ -224,12 +229,14 @@
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet Sheetbridge-vindue arbejder på dette.</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Enhver dato</translation></message>
+    <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>En vilkårlig projektmappe (.xlsx, .xlsm) eller .csv med en plan i: træk den hen på vinduet. Den bliver aldrig omordnet.</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Udseende</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Godkendt af (personale-id'er)</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Er tallene i "{caption}" dage, talt som i Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Piletasterne går gennem linjerne og gennem tiden, + og - zoomer, T går til i dag, 0 viser alt.</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Som i tabellen</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Som i din tilknytning "{name}".</translation></message>
+    <message><source>As it stands</source><translatorcomment>not reviewed</translatorcomment><translation>Som den står</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om proxyens adresse med brugernavn og adgangskode.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om at kontrollere adressen under Indstillinger, Netværk, og filen der.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Spørg, før mere end 500 rækker uploades</translation></message>
@@ -310,10 +317,12 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer før upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer {name}</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
+    <message><source>Choose a column</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en kolonne</translation></message>
     <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en mappe på et drev med låse, som du må skrive i. Intet blev eksporteret.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, som ingen anden konto har.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en række for at se, hvad der ændres i den. F8 fører til det næste problem.</translation></message>
+    <message><source>Choose a value</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en værdi</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller tillad, at den erstattes, med --overwrite.</translation></message>
     <message><source>Choose another folder, or put the file right; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden mappe, eller ret filen; intet blev eksporteret.</translation></message>
@@ -329,6 +338,7 @@
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev spurgt om eller sendt.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den fil, it gav dig (PEM), eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg det, du har brug for, og få en Excel-projektmappe.</translation></message>
+    <message><source>Chosen by you.</source><translatorcomment>not reviewed</translatorcomment><translation>Valgt af dig.</translation></message>
     <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd</translation></message>
     <message><source>Clear filters</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd filtre</translation></message>
     <message><source>Clear local copies?</source><translatorcomment>not reviewed</translatorcomment><translation>Ryd lokale kopier?</translation></message>
@@ -345,6 +355,9 @@
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
+    <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets kolonne</translation></message>
+    <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne for {caption}</translation></message>
+    <message><source>Columns of your sheet that are not read: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonner i dit ark, som ikke læses: {columns}.</translation></message>
     <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommer ind</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign i stedet en projektmappe eller en anden eksport.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign projektmapper med arket {title}.</translation></message>
@@ -406,6 +419,7 @@
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker i {list} er væk; casen sendes uden.</translation></message>
     <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alt (0)</translation></message>
+    <message><source>Everything is said.</source><translatorcomment>not reviewed</translatorcomment><translation>Alt er sagt.</translation></message>
     <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alt, hvad denne computer har eksporteret, uploadet eller simuleret.</translation></message>
     <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér</translation></message>
     <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eksportér 1 type</translation></message>
@@ -451,6 +465,7 @@
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv hver sin egen datamappe. Intet blev eksporteret.</translation></message>
+    <message><source>Give it a name.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv den et navn.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
@@ -476,6 +491,7 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
+    <message><source>In which time zone are the dates?</source><translatorcomment>not reviewed</translatorcomment><translation>I hvilken tidszone er datoerne?</translation></message>
     <message><source>Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér det med: pip install "sheetbridge[lake]". Eller brug --format ndjson.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installér den nyeste version, og åbn den så igen.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installer den nyeste version. Bliver det ved, så se i tjenesten, hvad denne kørsel ændrede.</translation></message>
@@ -555,12 +571,16 @@
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {count} rækker nye, i dag {new}.</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Senere</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Lært om denne tjeneste</translation></message>
+    <message><source>Leave alone</source><translatorcomment>not reviewed</translatorcomment><translation>Spring over</translation></message>
+    <message><source>Leave it alone</source><translatorcomment>not reviewed</translatorcomment><translation>Rør det ikke</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken med et problem</translation></message>
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad, eller tag med</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad de markerede rækker, eller tag dem med igen</translation></message>
+    <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse rækker</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse {count} rækker</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
+    <message><source>Leave {caption} alone</source><translatorcomment>not reviewed</translatorcomment><translation>Spring {caption} over</translation></message>
     <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad {count} rækker</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
@@ -572,6 +592,7 @@
     <message><source>Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case.</source><translatorcomment>not reviewed</translatorcomment><translation>Se først på den kørsel: sheetbridge simulation status. Indsend igen, hvis du vil have endnu en kørsel af samme case.</translation></message>
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på rækkerne igen, og upload så.</translation></message>
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
+    <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på det, der læses, giv det et navn, og gå videre til gennemgangen.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Slå op igen</translation></message>
     <message><source>Looking for a newer version …</source><translatorcomment>not reviewed</translatorcomment><translation>Søger efter en nyere version …</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Leder efter åbne uploads</translation></message>
@@ -581,6 +602,7 @@
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på disken, eller kontrollér mappens rettigheder, og prøv igen.</translation></message>
     <message><source>Make these edits in the service itself.</source><translation>Lav disse ændringer i selve tjenesten.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
+    <message><source>Meaning of {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Betydning af {value}</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
     <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af en plan</translation></message>
     <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af én projektmappe, som Sheetbridge har eksporteret.</translation></message>
@@ -589,6 +611,7 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet i {name}. Kopierne er, som de var.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
+    <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mere om {caption}</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
     <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>De fleste værdier er kendte: {source}.</translation></message>
@@ -601,11 +624,13 @@
     <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en projektmappe, last, now eller en af disse dage: {days}.</translation></message>
     <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en konto med --account, eller sammenlign to projektmapper.</translation></message>
     <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en anden version at sammenligne med.</translation></message>
+    <message><source>Name of the mapping</source><translatorcomment>not reviewed</translatorcomment><translation>Navn på tilknytningen</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Kontoens navn</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn kopierne efter planen.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn planen én gang, og hver kopi én gang.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kald arket "{title}", eller vælg et.</translation></message>
     <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Navn, for eksempel Ugeplan site A</translation></message>
+    <message><source>Name, such as Weekly SAP plan</source><translatorcomment>not reviewed</translatorcomment><translation>Navn, f.eks. Ugentlig SAP-plan</translation></message>
     <message><source>Names</source><translatorcomment>not reviewed</translatorcomment><translation>Navne</translation></message>
     <message><source>Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".</source><translatorcomment>not reviewed</translatorcomment><translation>Navne adskilt med kommaer; et navn med komma i anførselstegn: Team A, "Kran, syd".</translation></message>
     <message><source>Names the activity in the service. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Navngiver aktiviteten i tjenesten. Et nyt id giver en ny aktivitet.</translation></message>
@@ -626,13 +651,16 @@
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
+    <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen anden kolonne</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er ændret.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er valgt</translation></message>
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er sådan. Vis alle rækker igen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række venter på dette ark mere: Det afviste er rettet og gemt.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
     <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark har dens kolonner: {columns}.</translation></message>
+    <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark er åbent</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen site</translation></message>
+    <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>Der står intet klokkeslæt i "{caption}". Hvilket gælder?</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
@@ -661,6 +689,7 @@
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet nyt i tjenesten.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
+    <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes endnu: først kommer gennemgangen.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Intet uploades, før du siger til</translation></message>
     <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er forkert, og intet er tvivlsomt.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Uden den sendes intet mere. Kontrollér, at disken ikke er fuld, og at mappen kan skrives.</translation></message>
@@ -698,9 +727,11 @@
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {name} åbnes. Flere projektmapper sammen anses for kopier af én plan.</translation></message>
+    <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {part} af {text}</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Seneste</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case først, det laver dens projektmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case for at se her, om dens kopier kan indsendes.</translation></message>
+    <message><source>Open a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn et ark…</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, du har eksporteret og redigeret, eller træk den ind hvor som helst i vinduet.</translation></message>
     <message><source>Open a workbook, or copies of one plan to merge them</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, eller kopier af én plan for at flette dem</translation></message>
@@ -780,7 +811,9 @@
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kørslen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Læser projektmappen</translation></message>
+    <message><source>Reading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Læser {name}</translation></message>
     <message><source>Reading {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Læser {sheet}</translation></message>
+    <message><source>Reading …</source><translatorcomment>not reviewed</translatorcomment><translation>Læser …</translation></message>
     <message><source>Ready to send to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar til at sende til {account}, projekt {project}.</translation></message>
     <message><source>Ready. 1 row is worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar. 1 række er et ekstra blik værd.</translation></message>
     <message><source>Ready. {count} rows are worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Klar. {count} rækker er et ekstra blik værd.</translation></message>
@@ -796,6 +829,7 @@
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Fjernet dér; bliver i planen</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
+    <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i 1 række</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat i {count} rækker</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Resultat</translation></message>
@@ -839,6 +873,7 @@
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Gem</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;i</translation></message>
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem en eksport på siden Eksport, så kører ét klik her den igen.</translation></message>
+    <message><source>Save and review</source><translatorcomment>not reviewed</translatorcomment><translation>Gem og gennemgå</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem i</translation></message>
@@ -865,12 +900,16 @@
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer den flettede plan</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
+    <message><source>Saving {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer {name}</translation></message>
+    <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig først, hvilken kolonne der navngiver en aktivitet.</translation></message>
+    <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig én gang, hvad dine kolonner er. Det gemmes, og det næste ark med dette layout læses af sig selv.</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>
     <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>Søg id, navn, site …  (Ctrl+F)</translation></message>
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Søg aktivitet eller årsag</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Søg fil, projekt eller reference</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
+    <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets anden kolonne</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Se: sheetbridge mappings.</translation></message>
     <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Send den igen, som den er</translation></message>
@@ -991,6 +1030,8 @@
     <message><source>The caption fits, and the values are known.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskriften passer, og værdierne er kendte.</translation></message>
     <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne nævner {caption}, men projektmappen blev eksporteret med {zone}; {zone} gælder.</translation></message>
     <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne på "{sheet}" nævner to tidszoner: {one} og {two}.</translation></message>
+    <message><source>The captions stand in row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne står i række {row}.</translation></message>
+    <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne står i rækkerne {first} til {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen kan ikke være på et ark: {sheet} ville have {count} kolonner.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen siger ikke, om den hører til Construction eller O&amp;M, så parametre kan ikke sammenlignes med andre cases. Angiv det: --case-type.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen indeholder en formel.</translation></message>
@@ -1014,6 +1055,7 @@
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien har intet navn. Skriv et.</translation></message>
     <message><source>The corrections of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Rettelserne fra denne upload kan ikke læses.</translation></message>
     <message><source>The corrections were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rettelserne blev gemt.</translation></message>
+    <message><source>The day stands first ({sample})</source><translatorcomment>not reviewed</translatorcomment><translation>Dagen står først ({sample})</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Leverancen indeholder ingen poster.</translation></message>
     <message><source>The details were copied. They hold no passwords and no planning data.</source><translatorcomment>not reviewed</translatorcomment><translation>Oplysningerne er kopieret. De indeholder ingen adgangskoder og ingen planlægningsdata.</translation></message>
     <message><source>The disk is full.</source><translatorcomment>not reviewed</translatorcomment><translation>Disken er fuld.</translation></message>
@@ -1024,6 +1066,7 @@
     <message><source>The file is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er beskadiget.</translation></message>
     <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Filen er tom.</translation></message>
     <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Det første er i {place}: {message} Se alle med: sheetbridge simulation check.</translation></message>
+    <message><source>The first rows as activities</source><translatorcomment>not reviewed</translatorcomment><translation>De første rækker som aktiviteter</translation></message>
     <message><source>The folder is read-only.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen er skrivebeskyttet.</translation></message>
     <message><source>The folder {folder} does not exist; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {folder} findes ikke; intet blev skrevet.</translation></message>
     <message><source>The folder {path} cannot be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Mappen {path} kan ikke oprettes.</translation></message>
@@ -1045,6 +1088,7 @@
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen blev lavet til en tabel med en anden overskrift.</translation></message>
     <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen {name} kan ikke læses.</translation></message>
     <message><source>The merged plan stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Den flettede plan står i {name}.</translation></message>
+    <message><source>The month stands first ({sample})</source><translatorcomment>not reviewed</translatorcomment><translation>Måneden står først ({sample})</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på tilbagekaldsadressen i eksporter af {kind}</translation></message>
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på filtret {filter} i eksporter af {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Projektets navn i eksporter af {kind}</translation></message>
@@ -1081,6 +1125,7 @@
     <message><source>The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.</source><translatorcomment>not reviewed</translatorcomment><translation>De rækker, der ikke blev accepteret, står dér, i {name}, på arket „{sheet}“, hver med sin grund. Ret dem i den fil.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne blev sendt, men tjenestens svar gik tabt. De kan være gemt.</translation></message>
     <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne {rows} har samme {columns}: {id}.</translation></message>
+    <message><source>The same in each row</source><translatorcomment>not reviewed</translatorcomment><translation>Det samme i hver række</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>De samme rækker er sendt før: {when}.</translation></message>
     <message><source>The secret of the simulation client is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringsklientens hemmelighed er ikke kendt.</translation></message>
     <message><source>The service asks for a second factor, which a program cannot give.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten kræver en anden faktor, som et program ikke kan give.</translation></message>
@@ -1148,11 +1193,14 @@
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" mangler. Lav projektmappen igen, eller sæt arket tilbage.</translation></message>
     <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" læses; {others} ligner også aktiviteter og læses ikke.</translation></message>
+    <message><source>The sheet as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Arket, som det er</translation></message>
+    <message><source>The sheet is looked through: where its table is, and what its columns may be.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket gennemses: hvor tabellen er, og hvad kolonnerne kan være.</translation></message>
     <message><source>The sheet stays as it is in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Arket bliver, som det er i planen</translation></message>
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Den site, hvor arbejdet udføres.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Trinnet i "{text}" skal være over 0.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Systemet afviste det.</translation></message>
     <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen slutter i række {row}, og {count} rækker under den har en nøgle, fra række {first}.</translation></message>
+    <message><source>The table has no captions. It begins in row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen har ingen overskrifter. Den begynder i række {row}.</translation></message>
     <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen har {count} kolonner og havde {before}. Uden overskrifter kan ingen sige, hvilken der er hvilken.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>De teams, der udfører arbejdet, adskilt med kommaer.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappernes tidszone, også påkrævede felter og hvordan importen virker hører til kontoen: Rediger …</translation></message>
@@ -1161,6 +1209,7 @@
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavnet eller adgangskoden blev ikke accepteret.</translation></message>
     <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner navne på personer.</translation></message>
     <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdierne ligner tilstande.</translation></message>
+    <message><source>The whole text</source><translatorcomment>not reviewed</translatorcomment><translation>Hele teksten</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Ordet før simuleringens token; intet sender det alene.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Arbejdsordren. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Den arbejdspakke, som aktiviteten hører til.</translation></message>
@@ -1178,6 +1227,7 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen eller tjenesten er ændret, siden du så på den. Intet blev sendt.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappen ser ud til at være åben i et andet program. Gem den der først.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Tema</translation></message>
+    <message><source>There is a mapping “{name}” already. Replace it?</source><translatorcomment>not reviewed</translatorcomment><translation>Der findes allerede en tilknytning “{name}”. Skal den erstattes?</translation></message>
     <message><source>There is already an account named {name}. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er allerede en konto med navnet {name}. Intet blev ændret.</translation></message>
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}". Hvilken er det nu?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}"; "{other}" står på dens plads. Er den omdøbt?</translation></message>
@@ -1205,7 +1255,9 @@
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Denne uge</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
+    <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Klokkeslæt for {caption}</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone i projektmapper</translation></message>
+    <message><source>Time zone of the dates</source><translatorcomment>not reviewed</translatorcomment><translation>Datoernes tidszone</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoens tidszone</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinje</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
@@ -1213,6 +1265,7 @@
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedler</translation></message>
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>Til</translation></message>
+    <message><source>To change it, drag over the rows with the captions.</source><translatorcomment>not reviewed</translatorcomment><translation>Træk hen over rækkerne med overskrifterne for at ændre det.</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>I dag (T)</translation></message>
@@ -1230,6 +1283,7 @@
     <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den under Log ind til simulering. En administrator opretter den i teamindstillingerne i afsnittet API Clients.</translation></message>
     <message><source>Type it with https:// in front. If your service has no https, ask your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den med https:// foran. Hvis din tjeneste ikke har https, så spørg din administrator.</translation></message>
     <message><source>Type it without user name and password; they have fields of their own.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den uden brugernavn og adgangskode; de har deres egne felter.</translation></message>
+    <message><source>Type the value</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv værdien</translation></message>
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typer</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Uændret</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Opdateret</translation></message>
@@ -1254,11 +1308,15 @@
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug én tidszone til alle datoer på et ark.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug plan, eller en af: {names}.</translation></message>
+    <message><source>Use the selected rows as the header</source><translatorcomment>not reviewed</translatorcomment><translation>Brug de markerede rækker som overskrift</translation></message>
+    <message><source>Use this time</source><translatorcomment>not reviewed</translatorcomment><translation>Brug dette klokkeslæt</translation></message>
+    <message><source>Use this time for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug dette klokkeslæt for {caption}</translation></message>
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value}</translation></message>
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} i alle {count} rækker</translation></message>
     <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} fra {name}</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
+    <message><source>Value of {caption} in each row</source><translatorcomment>not reviewed</translatorcomment><translation>Værdi af {caption} i hver række</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringsordre {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
@@ -1275,12 +1333,16 @@
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad ændres</translation></message>
+    <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad betyder disse værdier af {caption}: {values}?</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der er sket indtil nu</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad importen gør med felter, der ikke sendes</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Det nye står i {name}.</translation></message>
+    <message><source>What is read</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der læses</translation></message>
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der er husket i {path}, kan ikke læses.</translation></message>
+    <message><source>What is sure is folded below. Nothing is sent from this page.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der er sikkert, er foldet sammen nedenfor. Intet sendes fra denne side.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
+    <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad er hvad?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
@@ -1291,6 +1353,7 @@
     <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er ikke længere gemt på denne computer.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det sendte kunne ikke huskes til næste gang: {why}</translation></message>
+    <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der sidst blev sendt gennem den, huskes fortsat.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som {host} svarede, er ikke en versionsfil.</translation></message>
@@ -1301,6 +1364,7 @@
     <message><source>Where a partial case is; {case} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en delvis case er; {case} står for dens id.</translation></message>
     <message><source>Where exports and uploads are requested</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor der anmodes om eksporter og uploads</translation></message>
     <message><source>Where is the table, and what are its columns called?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor er tabellen, og hvad hedder dens kolonner?</translation></message>
+    <message><source>Where is the table?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor er tabellen?</translation></message>
     <message><source>Where runs are submitted, below the platform's address.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor kørsler indsendes, under platformens adresse.</translation></message>
     <message><source>Where the results of a run are; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels resultater er; {run} står for dens id.</translation></message>
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor de rækker, der ikke blev accepteret, hentes</translation></message>
@@ -1336,11 +1400,15 @@
     <message><source>Worth a second look</source><translatorcomment>not reviewed</translatorcomment><translation>Værd at se på igen</translation></message>
     <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den som 2026-11-24 eller 2026-11-24T06:00.</translation></message>
     <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som API-dokumentationen for din konto har den, for eksempel {example}.</translation></message>
+    <message><source>Write the result of each row into my sheet, in two columns of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv hver rækkes resultat i mit ark, i to egne kolonner</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver kopierne</translation></message>
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver resultaterne i projektmappen</translation></message>
     <message><source>Writing {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {name}</translation></message>
     <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver {sheet}</translation></message>
     <message><source>W{week}</source><translatorcomment>not reviewed</translatorcomment><translation>Uge {week}</translation></message>
+    <message><source>Yes</source><translatorcomment>not reviewed</translatorcomment><translation>Ja</translation></message>
+    <message><source>Yes, this is the header</source><translatorcomment>not reviewed</translatorcomment><translation>Ja, det er overskriften</translation></message>
+    <message><source>Yes, {caption} is right</source><translatorcomment>not reviewed</translatorcomment><translation>Ja, {caption} passer</translation></message>
     <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I går {time}</translation></message>
     <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Du er logget ind, men din konto har ikke lov til dette.</translation></message>
     <message><source>You can keep working</source><translatorcomment>not reviewed</translatorcomment><translation>Du kan arbejde videre</translation></message>
@@ -1350,7 +1418,10 @@
     <message><source>Your account may not change this activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Din konto må ikke ændre denne aktivitet.</translation></message>
     <message><source>Your company allows only the service at {address}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firma tillader kun tjenesten på {address}.</translation></message>
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firmas indstillinger i {path} kan ikke læses.</translation></message>
+    <message><source>Your mapping “{name}” nearly fits this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Din tilknytning “{name}” passer næsten til dette ark.</translation></message>
+    <message><source>Your own sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Dit eget ark</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
+    <message><source>Your sheet cannot be read so.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke læses sådan.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke sige det i kolonnens form.</translation></message>
     <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark har intet ord for at fjerne den.</translation></message>
     <message><source>a comma</source><translatorcomment>not reviewed</translatorcomment><translation>et komma</translation></message>
@@ -1534,6 +1605,7 @@
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er længere, end en celle kan rumme, og kan ikke redigeres her. Lad det være, som det er.</translation></message>
     <message><source>{caption} is missing</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} mangler.</translation></message>
+    <message><source>{caption} is {column}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} er {column}</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af en anden.</translation></message>
     <message><source>{caption} of {id} was changed since by your upload of {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} er siden ændret af din upload fra {when}.</translation></message>
     <message><source>{caption} of {id} was sent anew later, with run {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} for {id} blev sendt på ny senere, med kørsel {run}.</translation></message>
@@ -1572,6 +1644,8 @@
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændrede rækker</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} eksporterede rækker er ikke længere i arket; intet slettes i tjenesten.</translation></message>
+    <message><source>{count} fields are left alone</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter røres ikke</translation></message>
+    <message><source>{count} fields are read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter læses fra dit ark</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter blev ændret uden at være bedt om det.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filtre</translation></message>
@@ -1582,8 +1656,11 @@
     <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
+    <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fund mere.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>
+    <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier mere går, som de står, og kontrolleres række for række.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
+    <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem har fejl, som kan rettes i gennemgangen.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} personer</translation></message>
@@ -1591,6 +1668,7 @@
     <message><source>{count} problems keep the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer holder kopierne adskilt.</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer forhindrer kopierne; intet blev sendt.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer skal rettes, eller rækkerne udelades.</translation></message>
+    <message><source>{count} questions are open.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} spørgsmål er åbne.</translation></message>
     <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} afviste rækker blev ikke længere fundet i {name}; de står i historikken.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater slettes snart, det første {when}. Gem det, du har brug for.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} resultater blev hentet, før tjenesten sletter dem.</translation></message>
@@ -1610,6 +1688,7 @@
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
+    <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev læst.</translation></message>
     <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev fjernet i nogle af dem; de bliver.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker fra række {row} indeholder nabocellens værdi i samme kolonne: Blev en celle slettet eller indsat der?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kørsler er indsendt.</translation></message>
@@ -1708,7 +1787,6 @@
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} har ingen sådan kolonne, og {names} har værdier i den. Sæt kolonnen ind igen.</translation></message>
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
-    <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Resultatet står i {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
@@ -1738,5 +1816,6 @@
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} rækker</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, ark {sheet}</translation></message>
+    <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>“{name}” blev gemt. Det næste ark med dette layout læses af sig selv.</translation></message>
 </context>
 </TS>

@@ -126,6 +126,8 @@
     <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 geänderte Zeile</translation></message>
     <message><source>1 exported row is not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>1 exportierte Zeile steht nicht mehr im Blatt; im Dienst wird nichts gelöscht.</translation></message>
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld hat sich ungefragt geändert.</translation></message>
+    <message><source>1 field is left alone</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld bleibt unberührt</translation></message>
+    <message><source>1 field is read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld wird aus Ihrer Tabelle gelesen</translation></message>
     <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Datei wurde gespeichert.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 Filter</translation></message>
     <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 Fixable</translation></message>
@@ -133,11 +135,13 @@
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art gewählt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Minute</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 nicht angenommen</translation></message>
+    <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon hat einen Fehler, der in der Prüfung korrigiert werden kann.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 Person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem</translation></message>
     <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem hält die Kopien auseinander.</translation></message>
     <message><source>1 problem must be fixed, or that row left out.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem muss behoben oder die Zeile ausgelassen werden.</translation></message>
+    <message><source>1 question is open.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Frage ist offen.</translation></message>
     <message><source>1 result is deleted {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wird {when} gelöscht. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Ergebnis wurde geholt, bevor der Dienst es löscht.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile</translation></message>
@@ -151,6 +155,7 @@
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde kopiert.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
+    <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde gelesen.</translation></message>
     <message><source>1 row was removed in one of them; it stays.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde in einer davon entfernt; sie bleibt.</translation></message>
     <message><source>1 run was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf wurde eingereicht.</translation></message>
     <message><source>1 thing of the copies stayed out of it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Angabe der Kopien blieb draußen.</translation></message>
@@ -224,12 +229,14 @@
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster von Sheetbridge arbeitet daran.</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebig</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebiges Datum</translation></message>
+    <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Arbeitsmappe (.xlsx, .xlsm) oder .csv mit einem Plan darin: Ziehen Sie sie auf das Fenster. Sie wird nie umgeordnet.</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Aussehen</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Genehmigt von (Personal-IDs)</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Sind die Zahlen in „{caption}“ Tage, gezählt wie in Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Pfeiltasten gehen durch die Zeilen und durch die Zeit, + und - zoomen, T geht zu heute, 0 zeigt alles.</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in der Tabelle</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in Ihrer Zuordnung „{name}“.</translation></message>
+    <message><source>As it stands</source><translatorcomment>not reviewed</translatorcomment><translation>So, wie er steht</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Fragen Sie Ihre IT nach der Adresse des Proxys mit Benutzername und Passwort.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bitten Sie Ihre IT, die Adresse unter Einstellungen, Netzwerk, und die Datei dort zu prüfen.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Vor dem Hochladen von mehr als 500 Zeilen fragen</translation></message>
@@ -310,10 +317,12 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung vor dem Upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geprüft</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung läuft …</translation></message>
+    <message><source>Choose a column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte wählen</translation></message>
     <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Ordner auf einem Datenträger mit Sperren, in den Sie schreiben dürfen. Nichts wurde exportiert.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, den kein anderes Konto hat.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Zeile, um ihre Änderungen zu sehen. F8 führt zum nächsten Problem.</translation></message>
+    <message><source>Choose a value</source><translatorcomment>not reviewed</translatorcomment><translation>Wert wählen</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
     <message><source>Choose another folder, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
     <message><source>Choose another folder, or put the file right; nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Ordner, oder bringen Sie die Datei in Ordnung; nichts wurde exportiert.</translation></message>
@@ -329,6 +338,7 @@
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie dieses Konto; nichts wurde gefragt oder gesendet.</translation></message>
     <message><source>Choose the file that IT gave you (PEM), or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie die Datei, die Ihre IT Ihnen gegeben hat (PEM), oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Choose what you need and get an Excel workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie, was Sie brauchen, und erhalten Sie eine Excel-Arbeitsmappe.</translation></message>
+    <message><source>Chosen by you.</source><translatorcomment>not reviewed</translatorcomment><translation>Von Ihnen gewählt.</translation></message>
     <message><source>Clear</source><translatorcomment>not reviewed</translatorcomment><translation>Löschen</translation></message>
     <message><source>Clear filters</source><translatorcomment>not reviewed</translatorcomment><translation>Filter leeren</translation></message>
     <message><source>Clear local copies?</source><translatorcomment>not reviewed</translatorcomment><translation>Lokale Kopien löschen?</translation></message>
@@ -345,6 +355,9 @@
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
+    <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der ID</translation></message>
+    <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte von {caption}</translation></message>
+    <message><source>Columns of your sheet that are not read: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Spalten Ihrer Tabelle, die nicht gelesen werden: {columns}.</translation></message>
     <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommt hinein</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie stattdessen eine Arbeitsmappe oder einen anderen Export.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie Arbeitsmappen mit dem Blatt {title}.</translation></message>
@@ -406,6 +419,7 @@
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Jeder Parameter passt zum Falltyp {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen von {list} sind weg; der Fall wird ohne sie gesendet.</translation></message>
     <message><source>Everything (0)</source><translatorcomment>not reviewed</translatorcomment><translation>Alles (0)</translation></message>
+    <message><source>Everything is said.</source><translatorcomment>not reviewed</translatorcomment><translation>Alles ist gesagt.</translation></message>
     <message><source>Everything this computer exported, uploaded or simulated.</source><translatorcomment>not reviewed</translatorcomment><translation>Alles, was dieser Computer exportiert, hochgeladen oder simuliert hat.</translation></message>
     <message><source>Export</source><translatorcomment>not reviewed</translatorcomment><translation>Exportieren</translation></message>
     <message><source>Export 1 kind</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art exportieren</translation></message>
@@ -451,6 +465,7 @@
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie jedem einen eigenen Datenordner. Nichts wurde exportiert.</translation></message>
+    <message><source>Give it a name.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie ihm einen Namen.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
@@ -476,6 +491,7 @@
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
+    <message><source>In which time zone are the dates?</source><translatorcomment>not reviewed</translatorcomment><translation>In welcher Zeitzone stehen die Datumsangaben?</translation></message>
     <message><source>Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie es mit: pip install "sheetbridge[lake]". Oder nehmen Sie --format ndjson.</translation></message>
     <message><source>Install the newest version, then open it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version und öffnen Sie die Datei dann erneut.</translation></message>
     <message><source>Install the newest version. If it stays so, look in the service at what this run changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Installieren Sie die neueste Version. Bleibt es dabei, sehen Sie im Dienst nach, was dieser Lauf geändert hat.</translation></message>
@@ -555,12 +571,16 @@
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {count} Zeilen neu, heute {new}.</translation></message>
     <message><source>Later</source><translatorcomment>not reviewed</translatorcomment><translation>Später</translation></message>
     <message><source>Learned about this service</source><translatorcomment>not reviewed</translatorcomment><translation>Über diesen Dienst gelernt</translation></message>
+    <message><source>Leave alone</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen</translation></message>
+    <message><source>Leave it alone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht anrühren</translation></message>
     <message><source>Leave out the row with a problem</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile mit Problem auslassen</translation></message>
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen oder wieder aufnehmen</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile auslassen</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Markierte Zeilen auslassen oder wieder aufnehmen</translation></message>
+    <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeilen weglassen</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} Zeilen auslassen</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
+    <message><source>Leave {caption} alone</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} auslassen</translation></message>
     <message><source>Leave {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen auslassen</translation></message>
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgelassen</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
@@ -572,6 +592,7 @@
     <message><source>Look at that run first: sheetbridge simulation status. Submit again if you want another run of the same case.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sich zuerst diesen Lauf an: sheetbridge simulation status. Reichen Sie erneut ein, wenn Sie einen weiteren Lauf desselben Falls wollen.</translation></message>
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie die Zeilen noch einmal an und laden Sie dann hoch.</translation></message>
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sie an mit: sheetbridge check. Entscheiden Sie dann mit --on-conflict mine oder theirs, oder exportieren Sie erneut.</translation></message>
+    <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie an, was gelesen wird, geben Sie ihm einen Namen, und gehen Sie weiter zur Prüfung.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut nachsehen</translation></message>
     <message><source>Looking for a newer version …</source><translatorcomment>not reviewed</translatorcomment><translation>Nach einer neueren Version wird gesucht …</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Offene Uploads werden gesucht</translation></message>
@@ -581,6 +602,7 @@
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Schaffen Sie Platz auf dem Datenträger oder prüfen Sie die Rechte des Ordners und versuchen Sie es erneut.</translation></message>
     <message><source>Make these edits in the service itself.</source><translation>Machen Sie diese Änderungen im Dienst selbst.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird erstellt</translation></message>
+    <message><source>Meaning of {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Bedeutung von {value}</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menüleiste</translation></message>
     <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien eines Plans zusammenführen</translation></message>
     <message><source>Merge copies of one workbook that Sheetbridge exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Führen Sie Kopien einer Arbeitsmappe zusammen, die Sheetbridge exportiert hat.</translation></message>
@@ -589,6 +611,7 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt in {name}. Die Kopien sind, wie sie waren.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
+    <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr zu {caption}</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
     <message><source>Most values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die meisten Werte sind bekannt: {source}.</translation></message>
@@ -601,11 +624,13 @@
     <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Arbeitsmappe, last, now oder einen dieser Tage: {days}.</translation></message>
     <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie mit --account ein Konto oder vergleichen Sie zwei Arbeitsmappen.</translation></message>
     <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie einen anderen Stand zum Vergleich.</translation></message>
+    <message><source>Name of the mapping</source><translatorcomment>not reviewed</translatorcomment><translation>Name der Zuordnung</translation></message>
     <message><source>Name of this account</source><translatorcomment>not reviewed</translatorcomment><translation>Name dieses Kontos</translation></message>
     <message><source>Name the copies behind the plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie die Kopien hinter dem Plan.</translation></message>
     <message><source>Name the plan once, and each copy once.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie den Plan einmal und jede Kopie einmal.</translation></message>
     <message><source>Name the sheet "{title}", or choose one.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie das Blatt „{title}“, oder wählen Sie eines.</translation></message>
     <message><source>Name, for example Week plan site A</source><translatorcomment>not reviewed</translatorcomment><translation>Name, zum Beispiel Wochenplan Standort A</translation></message>
+    <message><source>Name, such as Weekly SAP plan</source><translatorcomment>not reviewed</translatorcomment><translation>Name, etwa SAP-Wochenplan</translation></message>
     <message><source>Names</source><translatorcomment>not reviewed</translatorcomment><translation>Namen</translation></message>
     <message><source>Names separated by commas; a name with a comma in quotes: Team A, "Crane, south".</source><translatorcomment>not reviewed</translatorcomment><translation>Durch Kommas getrennte Namen; ein Name mit Komma in Anführungszeichen: Team A, "Kran, Süd".</translation></message>
     <message><source>Names the activity in the service. A new ID makes a new activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Benennt die Tätigkeit im Dienst. Eine neue ID ergibt eine neue Tätigkeit.</translation></message>
@@ -626,13 +651,16 @@
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
+    <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Keine weitere Spalte</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist geändert.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist gewählt</translation></message>
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist so. Zeigen Sie wieder alle Zeilen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Blatt wartet keine Zeile mehr: Was abgelehnt wurde, ist korrigiert und gespeichert.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf dieses Falls ist abgeschlossen, deshalb gibt es nichts zu vergleichen.</translation></message>
     <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Blatt hat ihre Spalten: {columns}.</translation></message>
+    <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Tabelle ist geöffnet</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Standort</translation></message>
+    <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ steht keine Uhrzeit. Welche gilt?</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
@@ -661,6 +689,7 @@
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Dienst gibt es nichts Neues.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
+    <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch wird nichts gesendet: Zuerst kommt die Prüfung.</translation></message>
     <message><source>Nothing is uploaded until you say so</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird hochgeladen, bevor Sie es sagen</translation></message>
     <message><source>Nothing is wrong, and nothing is doubtful.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist falsch, und nichts ist zweifelhaft.</translation></message>
     <message><source>Nothing more is sent without it. Check that the disk is not full and that the folder can be written.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne ihn wird nichts mehr gesendet. Prüfen Sie, dass der Datenträger nicht voll ist und der Ordner beschrieben werden kann.</translation></message>
@@ -698,9 +727,11 @@
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur geänderte und neue Zeilen werden gesendet. Zeilen, die der Dienst ablehnt, stehen mit dem Grund auf dem Blatt „Failed rows“.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} wird geöffnet. Mehrere Arbeitsmappen zusammen gelten als Kopien eines Plans.</translation></message>
+    <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {part} von {text}</translation></message>
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Zuletzt verwendet</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie zuerst einen Fall, das erstellt seine Arbeitsmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie einen Fall, um hier zu sehen, ob seine Kopien eingereicht werden können.</translation></message>
+    <message><source>Open a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Tabelle öffnen…</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie eine Arbeitsmappe, die Sie exportiert und bearbeitet haben, oder ziehen Sie sie irgendwo in dieses Fenster.</translation></message>
     <message><source>Open a workbook, or copies of one plan to merge them</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe öffnen, oder Kopien eines Plans zum Zusammenführen</translation></message>
@@ -780,7 +811,9 @@
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort wird gelesen</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Der Lauf wird gelesen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird gelesen</translation></message>
+    <message><source>Reading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird gelesen</translation></message>
     <message><source>Reading {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} wird gelesen</translation></message>
+    <message><source>Reading …</source><translatorcomment>not reviewed</translatorcomment><translation>Wird gelesen …</translation></message>
     <message><source>Ready to send to {account}, project {project}.</source><translatorcomment>not reviewed</translatorcomment><translation>Bereit zum Senden an {account}, Projekt {project}.</translation></message>
     <message><source>Ready. 1 row is worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Bereit. 1 Zeile ist einen zweiten Blick wert.</translation></message>
     <message><source>Ready. {count} rows are worth a second look.</source><translatorcomment>not reviewed</translatorcomment><translation>Bereit. {count} Zeilen sind einen zweiten Blick wert.</translation></message>
@@ -796,6 +829,7 @@
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dort entfernt; bleibt im Plan</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
+    <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Ersetzen</translation></message>
     <message><source>Replace in 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>In 1 Zeile ersetzen</translation></message>
     <message><source>Replace in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>In {count} Zeilen ersetzen</translation></message>
     <message><source>Result</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnis</translation></message>
@@ -839,6 +873,7 @@
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern &amp;in</translation></message>
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie einen Export auf der Seite Export, dann führt ihn hier ein Klick wieder aus.</translation></message>
+    <message><source>Save and review</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern und prüfen</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern in</translation></message>
@@ -865,12 +900,16 @@
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan wird gespeichert</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
+    <message><source>Saving {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird gespeichert</translation></message>
+    <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie zuerst, welche Spalte eine Aktivität benennt.</translation></message>
+    <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie einmal, was Ihre Spalten sind. Es wird gespeichert, und die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>
     <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name … suchen  (Strg+F)</translation></message>
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivität oder Grund suchen</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Datei, Projekt oder Referenz suchen</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
+    <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Zweite Spalte der ID</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sehen jede Änderung und jedes Problem, bevor etwas gesendet wird.</translation></message>
     <message><source>See: sheetbridge mappings.</source><translatorcomment>not reviewed</translatorcomment><translation>Siehe: sheetbridge mappings.</translation></message>
     <message><source>Send it again as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert noch einmal senden</translation></message>
@@ -991,6 +1030,8 @@
     <message><source>The caption fits, and the values are known.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschrift passt, und die Werte sind bekannt.</translation></message>
     <message><source>The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften nennen {caption}, aber die Arbeitsmappe wurde mit {zone} exportiert; es gilt {zone}.</translation></message>
     <message><source>The captions of "{sheet}" name two time zones: {one} and {two}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften von „{sheet}“ nennen zwei Zeitzonen: {one} und {two}.</translation></message>
+    <message><source>The captions stand in row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften stehen in Zeile {row}.</translation></message>
+    <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften stehen in den Zeilen {first} bis {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall passt nicht auf ein Blatt: {sheet} hätte {count} Spalten.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall sagt nicht, ob er zu Construction oder O&amp;M gehört, deshalb können Parameter nicht mit anderen Fällen verglichen werden. Geben Sie es an: --case-type.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle enthält eine Formel.</translation></message>
@@ -1014,6 +1055,7 @@
     <message><source>The copy has no name. Write one.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopie hat keinen Namen. Schreiben Sie einen.</translation></message>
     <message><source>The corrections of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Korrekturen dieses Uploads können nicht gelesen werden.</translation></message>
     <message><source>The corrections were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Korrekturen wurden gespeichert.</translation></message>
+    <message><source>The day stands first ({sample})</source><translatorcomment>not reviewed</translatorcomment><translation>Der Tag steht vorn ({sample})</translation></message>
     <message><source>The delivery holds no records.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Lieferung enthält keine Datensätze.</translation></message>
     <message><source>The details were copied. They hold no passwords and no planning data.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Angaben wurden kopiert. Sie enthalten keine Passwörter und keine Planungsdaten.</translation></message>
     <message><source>The disk is full.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Datenträger ist voll.</translation></message>
@@ -1024,6 +1066,7 @@
     <message><source>The file is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist beschädigt.</translation></message>
     <message><source>The file is empty.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Datei ist leer.</translation></message>
     <message><source>The first is at {place}: {message} See all with: sheetbridge simulation check.</source><translatorcomment>not reviewed</translatorcomment><translation>Das erste steht in {place}: {message} Alle zeigt: sheetbridge simulation check.</translation></message>
+    <message><source>The first rows as activities</source><translatorcomment>not reviewed</translatorcomment><translation>Die ersten Zeilen als Aktivitäten</translation></message>
     <message><source>The folder is read-only.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Ordner ist schreibgeschützt.</translation></message>
     <message><source>The folder {folder} does not exist; nothing was written.</source><translatorcomment>not reviewed</translatorcomment><translation>Den Ordner {folder} gibt es nicht; nichts wurde geschrieben.</translation></message>
     <message><source>The folder {path} cannot be made.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Ordner {path} kann nicht angelegt werden.</translation></message>
@@ -1045,6 +1088,7 @@
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung wurde für eine Tabelle mit einer anderen Kopfzeile gemacht.</translation></message>
     <message><source>The mapping {name} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung {name} kann nicht gelesen werden.</translation></message>
     <message><source>The merged plan stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan steht in {name}.</translation></message>
+    <message><source>The month stands first ({sample})</source><translatorcomment>not reviewed</translatorcomment><translation>Der Monat steht vorn ({sample})</translation></message>
     <message><source>The name of the callback address in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name der Rückrufadresse in Exporten von {kind}</translation></message>
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Filters {filter} in Exporten von {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Projekts in Exporten von {kind}</translation></message>
@@ -1081,6 +1125,7 @@
     <message><source>The rows that were not accepted stand there, in {name}, on the sheet “{sheet}”, each with its reason. Fix them in that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Die nicht angenommenen Zeilen stehen dort, in {name}, auf dem Blatt „{sheet}“, jede mit ihrem Grund. Korrigieren Sie sie in dieser Datei.</translation></message>
     <message><source>The rows were sent, but the service's answer was lost. They may have been saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen wurden gesendet, aber die Antwort des Dienstes ging verloren. Sie können gespeichert sein.</translation></message>
     <message><source>The rows {rows} have the same {columns}: {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen {rows} haben dieselben Werte in {columns}: {id}.</translation></message>
+    <message><source>The same in each row</source><translatorcomment>not reviewed</translatorcomment><translation>In jeder Zeile dasselbe</translation></message>
     <message><source>The same rows were sent before: {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>Dieselben Zeilen wurden schon gesendet: {when}.</translation></message>
     <message><source>The secret of the simulation client is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Geheimnis des Simulationsclients ist nicht bekannt.</translation></message>
     <message><source>The service asks for a second factor, which a program cannot give.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst verlangt einen zweiten Faktor, den ein Programm nicht geben kann.</translation></message>
@@ -1148,11 +1193,14 @@
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ hat unter der Kopfzeile keine Zeilen.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ fehlt. Erstellen Sie die Arbeitsmappe neu, oder fügen Sie das Blatt wieder ein.</translation></message>
     <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt „{sheet}“ wird gelesen; {others} sieht auch nach Tätigkeiten aus und wird nicht gelesen.</translation></message>
+    <message><source>The sheet as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle, wie sie ist</translation></message>
+    <message><source>The sheet is looked through: where its table is, and what its columns may be.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle wird durchgesehen: wo ihre Daten stehen, und was ihre Spalten sein könnten.</translation></message>
     <message><source>The sheet stays as it is in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Das Blatt bleibt, wie es im Plan ist</translation></message>
     <message><source>The site where the work is done.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Standort der Arbeit.</translation></message>
     <message><source>The step of "{text}" must be above 0.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Schrittweite von „{text}“ muss größer als 0 sein.</translation></message>
     <message><source>The system refused it.</source><translatorcomment>not reviewed</translatorcomment><translation>Das System hat es abgelehnt.</translation></message>
     <message><source>The table ends in row {row}, and {count} rows below it have a key, from row {first} on.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle endet in Zeile {row}, und {count} Zeilen darunter haben einen Schlüssel, ab Zeile {first}.</translation></message>
+    <message><source>The table has no captions. It begins in row {row}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle hat keine Überschriften. Sie beginnt in Zeile {row}.</translation></message>
     <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle hat {count} Spalten und hatte {before}. Ohne Überschriften kann niemand sagen, welche welche ist.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Teams, die die Arbeit machen, durch Kommas getrennt.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeitzone der Arbeitsmappen, außerdem erforderliche Felder und das Verhalten des Imports gehören zum Konto: Bearbeiten …</translation></message>
@@ -1161,6 +1209,7 @@
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername oder Passwort wurde nicht angenommen.</translation></message>
     <message><source>The values look like names of people.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Namen von Personen aus.</translation></message>
     <message><source>The values look like states.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Werte sehen wie Zustände aus.</translation></message>
+    <message><source>The whole text</source><translatorcomment>not reviewed</translatorcomment><translation>Der ganze Text</translation></message>
     <message><source>The word before the simulation token; none sends it bare.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Wort vor dem Simulations-Token; keines sendet es allein.</translation></message>
     <message><source>The work order. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Arbeitsauftrag. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>The work package that the activity belongs to.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Arbeitspaket, zu dem die Tätigkeit gehört.</translation></message>
@@ -1178,6 +1227,7 @@
     <message><source>The workbook or the service changed since you looked. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe oder der Dienst hat sich inzwischen geändert. Nichts wurde gesendet.</translation></message>
     <message><source>The workbook seems to be open in another program. Save it there first.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe ist anscheinend in einem anderen Programm offen. Speichern Sie sie zuerst dort.</translation></message>
     <message><source>Theme</source><translatorcomment>not reviewed</translatorcomment><translation>Design</translation></message>
+    <message><source>There is a mapping “{name}” already. Replace it?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt schon eine Zuordnung „{name}“. Ersetzen?</translation></message>
     <message><source>There is already an account named {name}. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt schon ein Konto mit dem Namen {name}. Nichts wurde geändert.</translation></message>
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr. Welche ist es jetzt?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr; an ihrer Stelle steht „{other}“. Wurde sie umbenannt?</translation></message>
@@ -1205,7 +1255,9 @@
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Woche</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Zeit</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>
+    <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Uhrzeit von {caption}</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone in Arbeitsmappen</translation></message>
+    <message><source>Time zone of the dates</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone der Datumsangaben</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone des Übungskontos</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitleiste</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
@@ -1213,6 +1265,7 @@
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>An</translation></message>
+    <message><source>To change it, drag over the rows with the captions.</source><translatorcomment>not reviewed</translatorcomment><translation>Um das zu ändern, ziehen Sie über die Zeilen mit den Überschriften.</translation></message>
     <message><source>To check</source><translatorcomment>not reviewed</translatorcomment><translation>Anzusehen</translation></message>
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>Heute</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>Heute (T)</translation></message>
@@ -1230,6 +1283,7 @@
     <message><source>Type it under Sign in for simulation. An administrator creates it in the team settings, section API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es unter Anmelden für Simulation ein. Ein Administrator legt es in den Teameinstellungen im Abschnitt API Clients an.</translation></message>
     <message><source>Type it with https:// in front. If your service has no https, ask your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie mit https:// davor ein. Wenn Ihr Dienst kein https hat, fragen Sie Ihren Administrator.</translation></message>
     <message><source>Type it without user name and password; they have fields of their own.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie sie ohne Benutzernamen und Passwort; dafür gibt es eigene Felder.</translation></message>
+    <message><source>Type the value</source><translatorcomment>not reviewed</translatorcomment><translation>Wert eintippen</translation></message>
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typen</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
@@ -1254,11 +1308,15 @@
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meinen verwenden</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie eine Zeitzone für alle Daten eines Blatts.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie plan oder eine von: {names}.</translation></message>
+    <message><source>Use the selected rows as the header</source><translatorcomment>not reviewed</translatorcomment><translation>Markierte Zeilen als Überschrift verwenden</translation></message>
+    <message><source>Use this time</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Uhrzeit verwenden</translation></message>
+    <message><source>Use this time for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Uhrzeit für {caption} verwenden</translation></message>
     <message><source>Use {choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie {choices}.</translation></message>
     <message><source>Use {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} verwenden</translation></message>
     <message><source>Use {value} in all {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{value} in allen {count} Zeilen verwenden</translation></message>
     <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} aus {name} verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
+    <message><source>Value of {caption} in each row</source><translatorcomment>not reviewed</translatorcomment><translation>Wert von {caption} in jeder Zeile</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungsauftrag {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
@@ -1275,12 +1333,16 @@
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich ändert</translation></message>
+    <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Was bedeuten diese Werte von {caption}: {values}?</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
     <message><source>What happened so far</source><translatorcomment>not reviewed</translatorcomment><translation>Was bisher geschah</translation></message>
     <message><source>What import does with fields that are not sent</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Import mit Feldern macht, die nicht gesendet werden</translation></message>
     <message><source>What is new stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Neue steht in {name}.</translation></message>
+    <message><source>What is read</source><translatorcomment>not reviewed</translatorcomment><translation>Was gelesen wird</translation></message>
     <message><source>What is remembered in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Was in {path} gemerkt ist, kann nicht gelesen werden.</translation></message>
+    <message><source>What is sure is folded below. Nothing is sent from this page.</source><translatorcomment>not reviewed</translatorcomment><translation>Was sicher ist, steht eingeklappt darunter. Von dieser Seite wird nichts gesendet.</translation></message>
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
+    <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Was ist was?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
@@ -1291,6 +1353,7 @@
     <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Exportierte ist auf diesem Computer nicht mehr aufbewahrt.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Was nicht geändert wurde, ist auf dem Stand des Exports vom {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Was gesendet wurde, konnte nicht für das nächste Mal gemerkt werden: {why}</translation></message>
+    <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Was zuletzt darüber gesendet wurde, bleibt gemerkt.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschrieben wurde, ließ sich nicht wie erwartet zurücklesen; die alte Datei ist unverändert. Bitte melden Sie dies.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie tun können</translation></message>
     <message><source>What {host} answered is not a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>Was {host} geantwortet hat, ist keine Versionsdatei.</translation></message>
@@ -1301,6 +1364,7 @@
     <message><source>Where a partial case is; {case} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ein Teilfall ist; {case} steht für seine ID.</translation></message>
     <message><source>Where exports and uploads are requested</source><translatorcomment>not reviewed</translatorcomment><translation>Wo Exporte und Uploads angefordert werden</translation></message>
     <message><source>Where is the table, and what are its columns called?</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ist die Tabelle, und wie heißen ihre Spalten?</translation></message>
+    <message><source>Where is the table?</source><translatorcomment>not reviewed</translatorcomment><translation>Wo ist die Tabelle?</translation></message>
     <message><source>Where runs are submitted, below the platform's address.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo Läufe eingereicht werden, unterhalb der Adresse der Plattform.</translation></message>
     <message><source>Where the results of a run are; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Ergebnisse eines Laufs sind; {run} steht für seine ID.</translation></message>
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die nicht angenommenen Zeilen geholt werden</translation></message>
@@ -1336,11 +1400,15 @@
     <message><source>Worth a second look</source><translatorcomment>not reviewed</translatorcomment><translation>Einen zweiten Blick wert</translation></message>
     <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie es als 2026-11-24 oder 2026-11-24T06:00.</translation></message>
     <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie ihn, wie ihn die API-Dokumentation Ihres Kontos hat, etwa {example}.</translation></message>
+    <message><source>Write the result of each row into my sheet, in two columns of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Das Ergebnis jeder Zeile in meine Tabelle schreiben, in zwei eigene Spalten</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden geschrieben</translation></message>
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden in die Arbeitsmappe geschrieben</translation></message>
     <message><source>Writing {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geschrieben</translation></message>
     <message><source>Writing {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} wird geschrieben</translation></message>
     <message><source>W{week}</source><translatorcomment>not reviewed</translatorcomment><translation>KW{week}</translation></message>
+    <message><source>Yes</source><translatorcomment>not reviewed</translatorcomment><translation>Ja</translation></message>
+    <message><source>Yes, this is the header</source><translatorcomment>not reviewed</translatorcomment><translation>Ja, das ist die Überschrift</translation></message>
+    <message><source>Yes, {caption} is right</source><translatorcomment>not reviewed</translatorcomment><translation>Ja, {caption} stimmt</translation></message>
     <message><source>Yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Gestern {time}</translation></message>
     <message><source>You are signed in, but your account is not allowed to do this.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sind angemeldet, aber Ihr Konto darf dies nicht.</translation></message>
     <message><source>You can keep working</source><translatorcomment>not reviewed</translatorcomment><translation>Sie können weiterarbeiten</translation></message>
@@ -1350,7 +1418,10 @@
     <message><source>Your account may not change this activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Konto darf diese Tätigkeit nicht ändern.</translation></message>
     <message><source>Your company allows only the service at {address}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Firma erlaubt nur den Dienst unter {address}.</translation></message>
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Einstellungen Ihrer Firma in {path} können nicht gelesen werden.</translation></message>
+    <message><source>Your mapping “{name}” nearly fits this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Zuordnung „{name}“ passt fast zu dieser Tabelle.</translation></message>
+    <message><source>Your own sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre eigene Tabelle</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Passwort wurde nicht gesendet. Bitten Sie in einem Firmennetz Ihre IT um das Zertifikat, mit dem sie Verbindungen untersucht (eine PEM-Datei), und wählen Sie es unter Einstellungen, Netzwerk.</translation></message>
+    <message><source>Your sheet cannot be read so.</source><translatorcomment>not reviewed</translatorcomment><translation>So kann Ihre Tabelle nicht gelesen werden.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt kann es in der Form seiner Spalte nicht sagen.</translation></message>
     <message><source>Your sheet has no word for removing it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt hat kein Wort dafür, ihn zu entfernen.</translation></message>
     <message><source>a comma</source><translatorcomment>not reviewed</translatorcomment><translation>einem Komma</translation></message>
@@ -1534,6 +1605,7 @@
     <message><source>{caption} is longer than a cell can hold and cannot be edited here. Leave it as it is.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist länger, als eine Zelle fasst, und kann hier nicht bearbeitet werden. Lassen Sie es, wie es ist.</translation></message>
     <message><source>{caption} is missing</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} fehlt</translation></message>
     <message><source>{caption} is missing.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} fehlt.</translation></message>
+    <message><source>{caption} is {column}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist {column}</translation></message>
     <message><source>{caption} of {id} was changed since by somebody else.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde seither von jemand anderem geändert.</translation></message>
     <message><source>{caption} of {id} was changed since by your upload of {when}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde seitdem durch Ihren Upload vom {when} geändert.</translation></message>
     <message><source>{caption} of {id} was sent anew later, with run {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} von {id} wurde später neu gesendet, mit Lauf {run}.</translation></message>
@@ -1572,6 +1644,8 @@
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} geänderte Zeilen</translation></message>
     <message><source>{count} exported rows are not in the sheet any more; nothing is deleted in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} exportierte Zeilen stehen nicht mehr im Blatt; im Dienst wird nichts gelöscht.</translation></message>
+    <message><source>{count} fields are left alone</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder bleiben unberührt</translation></message>
+    <message><source>{count} fields are read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder werden aus Ihrer Tabelle gelesen</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder haben sich ungefragt geändert.</translation></message>
     <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Dateien wurden gespeichert.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Filter</translation></message>
@@ -1582,8 +1656,11 @@
     <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Minuten</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Hinweise in Zeilen, die nicht gesendet werden.</translation></message>
+    <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Befunde.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>
+    <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Werte gehen so, wie sie stehen, und werden Zeile für Zeile geprüft.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
+    <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon haben Fehler, die in der Prüfung korrigiert werden können.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Personen</translation></message>
@@ -1591,6 +1668,7 @@
     <message><source>{count} problems keep the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme halten die Kopien auseinander.</translation></message>
     <message><source>{count} problems keep the copies from being made; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme verhindern die Kopien; nichts wurde gesendet.</translation></message>
     <message><source>{count} problems must be fixed, or those rows left out.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme müssen behoben oder die Zeilen ausgelassen werden.</translation></message>
+    <message><source>{count} questions are open.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Fragen sind offen.</translation></message>
     <message><source>{count} refused rows were not found in {name} any more; they stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} abgelehnte Zeilen wurden in {name} nicht mehr gefunden; sie stehen im Verlauf.</translation></message>
     <message><source>{count} results are deleted soon, the first {when}. Save what you need.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse werden bald gelöscht, das erste {when}. Speichern Sie, was Sie brauchen.</translation></message>
     <message><source>{count} results were fetched before the service deletes them.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Ergebnisse wurden geholt, bevor der Dienst sie löscht.</translation></message>
@@ -1610,6 +1688,7 @@
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden kopiert.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
+    <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden gelesen.</translation></message>
     <message><source>{count} rows were removed in some of them; they stay.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden in einigen davon entfernt; sie bleiben.</translation></message>
     <message><source>{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen ab Zeile {row} enthalten den Wert ihrer Nachbarzeile in derselben Spalte: Wurde dort eine Zelle gelöscht oder eingefügt?</translation></message>
     <message><source>{count} runs were submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe wurden eingereicht.</translation></message>
@@ -1708,7 +1787,6 @@
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} hat keine solche Spalte, und {names} hat Werte darin. Fügen Sie die Spalte wieder ein.</translation></message>
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
-    <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Das Ergebnis steht in {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
@@ -1738,5 +1816,6 @@
     <message><source>{words} · {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{words} · {count} Zeilen</translation></message>
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, Blatt {sheet}</translation></message>
+    <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ wurde gespeichert. Die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
 </context>
 </TS>

@@ -167,7 +167,11 @@ class FieldRule(_Part):
 
 
 class Mapping(_Part):
-    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read."""
+    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are not read.
+
+    `resultColumns`: results are written into columns of the planner's own sheet. `open` are questions that nobody has answered yet: a mapping with
+    any is a draft, and reads nothing.
+    """
 
     version: Literal[1] = Field(alias="mapping")
     name: Annotated[str, Field(min_length=1, max_length=200)]
@@ -177,6 +181,8 @@ class Mapping(_Part):
     fields: dict[str, FieldRule]
     unused: Captions = ()
     empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
+    result_columns: bool = Field(False, alias="resultColumns")
+    open: Captions = ()
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> Mapping:
@@ -209,6 +215,7 @@ class Mapping(_Part):
     def text(self) -> str:
         """Return the file's text."""
         shape = self.model_dump(mode="json", by_alias=True, exclude_none=True, exclude_defaults=False)
+        shape = {name: part for name, part in shape.items() if part or name not in {"resultColumns", "open"}}
         for field, rule in self.fields.items():
             if rule.source is not None and len(rule.source) == 1:
                 shape["fields"][field]["from"] = rule.source[0]
@@ -253,8 +260,13 @@ def read_mapping(body: bytes, name: str) -> Mapping:
         raise MappingError(title, error.message) from error
     except RecursionError as error:
         raise MappingError(title, say("It is nested too deeply."), str(error)) from error
+    return as_mapping(found, title)
+
+
+def as_mapping(shape: object, title: Text) -> Mapping:
+    """Return the mapping of a shape such as its file has. Raises MappingError with a title and the place that is wrong."""
     try:
-        return Mapping.model_validate(found)
+        return Mapping.model_validate(shape)
     except ValidationError as error:
         raise MappingError(title, _where(error), str(error)) from error
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import cast
 
-from gui import samples
+from gui import samples, sap_list
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import SignInError
@@ -18,6 +18,7 @@ from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.merging.lines import key_of
+from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
@@ -28,8 +29,11 @@ from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.system.window_state import Recent
 from bridge.gui.welcome.page import HomePage
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.progress import Progress
+from bridge.jobs.own_sheets.look import open_own
+from bridge.mapping.meanings import Meanings
+from bridge.progress import Monitor, Progress
 from bridge.records.change_types import ChangeSet
+from bridge.records.sheet_types import Lookups
 from bridge.settings import Account, Settings
 from bridge.texts import say
 
@@ -210,7 +214,6 @@ def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
     from bridge.jobs.simulation.submit import check_case, open_case
     from bridge.practice.account.cases import case_texts
-    from bridge.progress import Monitor
 
     signed_in(frame)
     ledger = frame.session.ledger
@@ -234,6 +237,40 @@ def simulation(frame: Frame, folder: Path) -> None:
     from datetime import UTC, datetime
 
     page._take_runs(simulating.Runs(found, deletion_warning(found, datetime.now(UTC))))
+
+
+def own_sheet(frame: Frame, folder: Path) -> None:
+    """The list of another program, with what is asked about it."""
+    from datetime import date
+
+    signed_in(frame)
+    page = frame.show_page("own_sheet")
+    assert isinstance(page, OwnSheetPage)
+    page.path = sap_list.write(folder / "Weekly SAP plan 2026-11-22.xlsx", date(2026, 11, 22))
+    known = Meanings(Lookups({"sites": ("DB01", "KR02", "HW07")}))
+    page._opened(open_own(page.path, None, ACCOUNT, known, Monitor()))
+    page._timer.stop()
+    _settled(frame)
+
+
+def own_sheet_read(frame: Frame, folder: Path) -> None:
+    """Everything is said, and what is read stands below."""
+    own_sheet(frame, folder)
+    page = frame.page("own_sheet")
+    assert isinstance(page, OwnSheetPage)
+    assert page.draft is not None
+    page.fields._unfolded = {"known", "alone"}
+    for name in ("id", *page.draft.rules):
+        assert page.draft is not None
+        page.take(page.draft.saying_yes(name))
+    page._timer.stop()
+    page._read()
+    _settled(frame)
+
+
+def own_sheet_empty(frame: Frame, folder: Path) -> None:
+    """No sheet is open."""
+    frame.show_page("own_sheet")
 
 
 def settings(frame: Frame, folder: Path) -> None:
@@ -269,4 +306,7 @@ SCENES: dict[str, Callable[[Frame, Path], None]] = {
     "06b-history-empty": history_empty,
     "07-simulation": simulation,
     "08-settings": settings,
+    "09-own-sheet": own_sheet,
+    "09b-own-sheet-read": own_sheet_read,
+    "09c-own-sheet-empty": own_sheet_empty,
 }

@@ -143,10 +143,10 @@ def test_a_dropped_workbook_is_checked(planner: Planner, tmp_path: Path) -> None
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_words(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
-    path = tmp_path / "plan.csv"
+    path = tmp_path / "plan.pdf"
     path.touch()
     planner.frame.open_file(path)
-    assert answers[0][0] == "plan.csv is not a workbook that Sheetbridge reads."
+    assert answers[0][0] == "plan.pdf is not a workbook that Sheetbridge reads."
 
 
 def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:

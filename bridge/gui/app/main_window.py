@@ -34,7 +34,7 @@ RAIL_BELOW = 1240
 FRAME_ROOM = (86, 68)
 """Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of 1366x768."""
 WORKBOOKS = (".xlsx", ".xlsm")
-OPENS = (*WORKBOOKS, ".json")
+OPENS = (*WORKBOOKS, ".csv", ".tsv", ".txt", ".json")
 
 
 class Frame(QMainWindow):
@@ -135,7 +135,7 @@ class Frame(QMainWindow):
             self,
             tr("Open a workbook, or copies of one plan to merge them"),
             folder,
-            tr("Workbooks and cases ({patterns})", patterns="*.xlsx *.xlsm *.json"),
+            tr("Workbooks and cases ({patterns})", patterns=" ".join(f"*{end}" for end in OPENS)),
         )
         if chosen:
             self.open_files([Path(path) for path in chosen])
@@ -152,7 +152,7 @@ class Frame(QMainWindow):
             self.go_to("review", MergeFiles(tuple(paths)))
 
     def open_file(self, path: Path) -> None:
-        """Open a workbook (data or simulation, told apart by itself) or a case."""
+        """Open a workbook (data, simulation or a planner's own, told apart by itself), a .csv or a case."""
         self.session.memory.keep("folder", str(path.parent))
         if path.suffix.lower() not in OPENS:
             dialogs.show_error(self, dialogs.not_a_workbook(path))
@@ -160,15 +160,16 @@ class Frame(QMainWindow):
         if path.suffix.lower() == ".json":
             self._open_on("simulation", path)
             return
+        account = self.session.account
         self.session.start(
             tr("Opening {name}", name=path.name),
-            lambda monitor: tasks.recognise(path),
-            done=lambda found: self._open_on("simulation" if found.simulation else "review", path, found),
+            lambda monitor: tasks.recognise(path, account),
+            done=lambda found: self._open_on(_page_of(found), path, found),
             failed=self.show_error,
         )
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
-        self.go_to(key, OpenFile(path, seen=seen))
+        self.go_to(key, OpenFile(path, seen=seen) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping))
 
     def say(self, sentence: str) -> None:
         """Say something good for some seconds."""
@@ -313,6 +314,13 @@ class Frame(QMainWindow):
                 self.go_to(key)
 
         self.session.load([entry.key for entry in pages()], go_on, self.show_error)
+
+
+def _page_of(found: Recognised) -> str:
+    """Return the page for a file: a planner's own sheet is asked about where no saved mapping fits."""
+    if found.simulation:
+        return "simulation"
+    return "own_sheet" if found.own and found.mapping is None else "review"
 
 
 def fitting(wish: QSize, free: QSize) -> QSize:

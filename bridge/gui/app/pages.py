@@ -29,6 +29,7 @@ def pages() -> tuple[Entry, ...]:
     return (
         Entry("welcome", tr("Welcome"), "plug", "Ctrl+1", _welcome),
         Entry("export", tr("Export"), "download", "Ctrl+2", _export),
+        Entry("own_sheet", tr("Your own sheet"), "table", "Ctrl+7", _own_sheet),
         Entry("review", tr("Review and upload"), "review", "Ctrl+3", _review),
         Entry("results", tr("Results"), "document", "Ctrl+4", _results),
         Entry("simulation", tr("Simulation"), "turbine", "Ctrl+5", _simulation),
@@ -47,6 +48,12 @@ def _export(shell: Shell) -> Page:
     from bridge.gui.export.page import ExportPage
 
     return ExportPage(shell)
+
+
+def _own_sheet(shell: Shell) -> Page:
+    from bridge.gui.own_sheet.page import OwnSheetPage
+
+    return OwnSheetPage(shell)
 
 
 def _review(shell: Shell) -> Page:

@@ -13,15 +13,19 @@ if TYPE_CHECKING:
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
+    from bridge.mapping.mapping_file import Mapping
 
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A workbook or case to open; `sheet` is the one to review, None: the one that fits. `seen` is what was recognised of it."""
+    """A file to open; `sheet` is the one to review, None: the one that fits. `seen` is what was recognised of it, `mapping` how a planner's own
+    sheet is read.
+    """
 
     path: Path
     sheet: str | None = None
     seen: Recognised | None = None
+    mapping: Mapping | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,11 +191,11 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
     write(ledger, run, out)
 
 
-def recognise(path: Path) -> Recognised:
-    """Tell planning data from a simulation case."""
+def recognise(path: Path, account: Account | None) -> Recognised:
+    """Tell planning data from a simulation case and from a planner's own sheet."""
     from bridge.jobs.detect import recognise as look
 
-    return look(path)
+    return look(path, account)
 
 
 def warm_up(pages: Sequence[str]) -> None:

@@ -102,12 +102,12 @@ QTabBar[role="sheets"]::tab:selected:focus {{ background: {t.accent_soft}; }}
 
 
 def _fields(t: Tokens, base: int, pictures: str) -> str:
-    fields = "QLineEdit, QComboBox, QDateEdit, QDateTimeEdit, QPlainTextEdit, QSpinBox"
+    fields = "QLineEdit, QComboBox, QDateEdit, QDateTimeEdit, QTimeEdit, QPlainTextEdit, QSpinBox"
     tick = _px(base, 16)
     return f"""
 {fields} {{ background: {t.surface}; border: 1px solid {t.control}; border-radius: 6px; padding: {_px(base, 6)} {_px(base, 9)};
   selection-background-color: {t.accent}; selection-color: {t.on_accent}; }}
-QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QDateTimeEdit:focus, QPlainTextEdit:focus, QSpinBox:focus
+QLineEdit:focus, QComboBox:focus, QDateEdit:focus, QDateTimeEdit:focus, QTimeEdit:focus, QPlainTextEdit:focus, QSpinBox:focus
   {{ border: 2px solid {t.accent}; padding: {_px(base, 5)} {_px(base, 8)}; }}
 QDateEdit {{ padding: {_px(base, 4)} {_px(base, 9)}; }}
 QDateEdit:focus {{ padding: {_px(base, 3)} {_px(base, 8)}; }}

@@ -38,11 +38,10 @@ if TYPE_CHECKING:
     from bridge.gui.review.checked_sheet import Review
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
+    from bridge.mapping.mapping_file import Mapping
 
 _ASKED = "fields-not-sent"
 """Under which an account keeps that it was asked what import does with them."""
-
-
 NAMED = 5
 """So many rows are named that are not as they were seen."""
 
@@ -110,23 +109,23 @@ class ReviewPage(Page):
     def receive(self, what: Handed) -> None:
         """Open a workbook, or send what was planned on another page."""
         match what:
-            case OpenFile(path, sheet, seen):
+            case OpenFile(path, sheet, seen, mapping):
                 self.jobs.seen = seen.summary if seen is not None else None
-                self.open_path(path, sheet)
+                self.open_path(path, sheet, mapping)
             case MergeFiles(paths):
                 self.merging.begin(paths)
             case SendPlan(plan):
                 self.path = plan.checked.request.workbook
                 self.send(plan)
 
-    def open_path(self, path: Path, sheet: str | None = None) -> None:
-        """Check a workbook; decisions of another one are forgotten."""
+    def open_path(self, path: Path, sheet: str | None = None, mapping: Mapping | None = None) -> None:
+        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten."""
         if self.sending.running:
             self.shell.say(tr("An upload is running. Open the workbook when it has ended."))
             return
         self.path, self._sheet, self.looked, self._news, self._overtaken = path, sheet, None, None, None
         self.table.model_.by = self.merging.forget(path)
-        self.jobs.accepted, self._kept = frozenset(), {}
+        self.jobs.accepted, self.jobs.mapping, self._kept = frozenset(), mapping, {}
         self.shown.show_banner("", "", "accent")
         self.session.remember_workbook(path, "Checked")
         self._check({})
@@ -280,7 +279,7 @@ class ReviewPage(Page):
         """Show the workbook without the rows that were settled; their sheet may be gone."""
         failed = self._sheet == FAILED_SHEET
         self.shell.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET) if failed else tr("The corrections were saved."))
-        self.open_path(workbook)
+        self.open_path(workbook, mapping=self.jobs.mapping)
 
     def _agreed(self, planned: checking.Planned) -> bool:
         question = sentences.question(planned, ask_many=self.session.memory.flag("ask-many", True))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.detect import WorkbookSummary
     from bridge.jobs.upload import UploadPlan
+    from bridge.mapping.mapping_file import Mapping
 
 MANY = 2000
 """A decision about more rows than this is taken in a pool thread."""
@@ -36,6 +37,8 @@ class ReviewJobs(QObject):
         self.deciding = False
         self.accepted = frozenset[str]()
         """Codes of stops of this workbook that the planner looked at and lets pass."""
+        self.mapping: Mapping | None = None
+        """How the planner's own sheet is read that is under review; None for a workbook of ours."""
         self.seen: WorkbookSummary | None = None
         """What was seen of the workbook last; it spares the next check another look at a file that is as it was then."""
 
@@ -49,7 +52,7 @@ class ReviewJobs(QObject):
     ) -> None:
         """Check a sheet, against the service where somebody is signed in; a check that is on its way is dropped."""
         client, account, kept = self._session.client if self._session.signed_in else None, self._session.account, dict(decisions)
-        ledger, seen, accepted = self._session.ledger, self.seen, self.accepted
+        ledger, seen, accepted, mapping = self._session.ledger, self.seen, self.accepted, self.mapping
         if self._job is not None:
             self._job.drop()
 
@@ -58,7 +61,9 @@ class ReviewJobs(QObject):
             done(looked)
 
         words = tr("Checking {name}", name=path.name)
-        self._start(words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted), checked, failed)
+        self._start(
+            words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping), checked, failed
+        )
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""

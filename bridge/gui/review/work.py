@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from bridge.jobs.sending.json_file import Converted
     from bridge.jobs.upload import UploadPlan
     from bridge.ledger import Ledger
+    from bridge.mapping.mapping_file import Mapping
     from bridge.settings import Account
 
 LARGE = 500
@@ -66,15 +67,26 @@ def look(
     ledger: Ledger | None = None,
     seen: WorkbookSummary | None = None,
     accepted: frozenset[str] = frozenset(),
+    mapping: Mapping | None = None,
 ) -> Looked:
     """Check a sheet, against the service where somebody is signed in. A workbook of another project is checked too, and it is said.
 
-    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass.
+    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass, `mapping` how a planner's own sheet is read.
     """
     from bridge.jobs.check import CheckRequest, check, other_project
 
     modified = workbook.stat().st_mtime if workbook.exists() else 0.0
-    request = CheckRequest(workbook, account, sheet, offline=client is None, other_project=True, decisions=decisions, summary=seen, accepted=accepted)
+    request = CheckRequest(
+        workbook,
+        account,
+        sheet,
+        offline=client is None,
+        other_project=True,
+        decisions=decisions,
+        summary=seen,
+        accepted=accepted,
+        mapping=mapping,
+    )
     with many_objects():
         checked = check(client, request, monitor, ledger)
         review = Review.of(checked.changes, decisions, Refused(checked.refusals, checked.refused_again))
@@ -146,7 +158,9 @@ def prepare(client: ExchangeClient, ledger: Ledger, account: Account, seen: Look
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     request = seen.checked.request
-    looked = look(client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted)
+    looked = look(
+        client, account, request.workbook, request.sheet, decisions, monitor, ledger, seen.checked.summary, request.accepted, request.mapping
+    )
     rows, refused = looked.review.rows, looked.review.refused
     waiting = frozenset(change.row for change in rows if refused.waits(change, decisions))
     plan = plan_upload(looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting))

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping as Dictionary
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bridge.mapping.fit import Fit, Question, fit, fits_sheet
 from bridge.mapping.grid import Grid, is_blank, shown
-from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule, renamed
+from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, TableRule, as_mapping, renamed
 from bridge.mapping.proposals.assignment import assigned
 from bridge.mapping.proposals.columns import LOOKED_AT, ColumnShape, shapes_of
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule, starts_after_ends
@@ -56,7 +56,7 @@ class KeyProposal:
 class Proposals:
     """What is proposed for a sheet. `open` is all that has to be asked: with nothing open, `mapping_of` can be used as it is.
 
-    `saved` is the mapping that gave all of it, with today's header; None where there is none.
+    `saved` is the mapping that gave all of it, with today's header; None where there is none. `shapes` are the columns that were looked at for it.
     """
 
     table: Table
@@ -65,14 +65,27 @@ class Proposals:
     unused: tuple[str, ...]
     open: tuple[Question, ...]
     saved: Mapping | None = None
+    shapes: tuple[ColumnShape, ...] = ()
 
 
 def propose(
     grid: Grid, lookups: Lookups | None = None, saved: Sequence[Mapping] = (), table: Table | None = None, kind: Kind = ACTIVITIES
 ) -> Proposals:
     """Return the proposals for a sheet. `saved` are the mappings of the account, the one used last first; `table` where the planner says it is."""
+    found = saved_proposals(grid, saved, kind) if table is None else None
+    if found is not None:
+        return found
+    table = table or find_table(grid)
+    shapes = shapes_of(grid, table, lookups or Lookups())
+    evidence = evidence_of(table, shapes, kind)
+    taken = assigned({pair: one.score for pair, one in evidence.items()})
+    return _Drafted(grid, table, shapes, evidence, taken, kind).proposals()
+
+
+def saved_proposals(grid: Grid, saved: Sequence[Mapping], kind: Kind = ACTIVITIES) -> Proposals | None:
+    """Return what the first saved mapping says that fits a sheet exactly, else what the one says that fits it best; None where none nearly fits."""
     nearest: tuple[float, Mapping, Table, Fit] | None = None
-    for mapping in saved if table is None else ():
+    for mapping in saved:
         found = _where_it_was(grid, mapping) if mapping.kind == kind.name and fits_sheet(mapping, grid.sheet) else None
         if found is None:
             continue
@@ -82,24 +95,19 @@ def propose(
         share = len(fits.places) / len(mapping.captions)
         if share >= _NEARLY and (nearest is None or share > nearest[0]):
             nearest = (share, mapping, found, fits)
-    if nearest is not None:
-        return as_saved(*nearest[1:])
-    table = table or find_table(grid)
-    shapes = shapes_of(grid, table, lookups or Lookups())
-    evidence = evidence_of(table, shapes, kind)
-    taken = assigned({pair: one.score for pair, one in evidence.items()})
-    return _Drafted(grid, table, shapes, evidence, taken, kind).proposals()
+    return None if nearest is None else as_saved(*nearest[1:])
 
 
 def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: Kind = ACTIVITIES) -> Mapping:
-    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one proposed. Raises ValueError without a key."""
+    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one proposed. Raises ValueError without a key,
+    MappingError where it would be none."""
     if proposals.saved is not None and not key:
         return proposals.saved
     captions = proposals.table.captions
     places = tuple(key) or proposals.key.columns
     if not places:
         raise ValueError("a mapping needs a key")
-    return Mapping.model_validate(
+    return as_mapping(
         {
             "mapping": 1,
             "name": name,
@@ -108,7 +116,8 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = (), kind: K
             "key": KeyRule(columns=tuple(captions[place] for place in places)),
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
             "unused": proposals.unused,
-        }
+        },
+        say("Your sheet cannot be read so."),
     )
 
 
@@ -161,7 +170,14 @@ def as_saved(mapping: Mapping, table: Table, fits: Fit) -> Proposals:
     places = () if lost else tuple(table.captions.index(caption) for caption in now.key.columns)
     key = KeyProposal(places, not lost and asked.isdisjoint(now.key.columns), why)
     saved = None if lost else mapping if fits.exact else now
-    return Proposals(table, fields, key, now.unused, fits.open, saved)
+    return Proposals(table, fields, key, now.unused, tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open), saved)
+
+
+def _read_from(mapping: Mapping, caption: str) -> str:
+    """Return the first field that a mapping reads from a column; `id` for one of the key."""
+    if caption in mapping.key.columns:
+        return "id"
+    return next((name for name, rule in mapping.fields.items() if caption in rule.captions), "")
 
 
 class _Drafted:
@@ -188,7 +204,8 @@ class _Drafted:
         start, end = fields.get("startDate"), fields.get("endDate")
         swapped = start is not None and end is not None and starts_after_ends(self._grid, self._table, start.rule, end.rule)
         if swapped:
-            self._ask("start-after-end", say("In most rows the start is after the end."), columns=tuple(fields[name].columns[0] for name in _DATES))
+            columns = tuple(fields[name].columns[0] for name in _DATES)
+            self._ask("start-after-end", say("In most rows the start is after the end."), "startDate", columns)
         proposed = {
             name: Proposal(name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule) for name, one in fields.items()
         }
@@ -198,7 +215,7 @@ class _Drafted:
         self._ask_for_what_is_open(proposed, key)
         used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
         unused = tuple(caption for place, caption in enumerate(self._table.captions) if place not in used)
-        return Proposals(self._table, proposed, key, unused, tuple(self._open))
+        return Proposals(self._table, proposed, key, unused, tuple(self._open), shapes=tuple(self._shapes))
 
     # the fields
 

@@ -43,6 +43,27 @@ class ValueCount(NamedTuple):
     meaning: str | None
 
 
+MOST_LISTED = 300
+"""Different values of one column that a planner is asked about; more are no list of values."""
+
+
+def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
+    """Return by place how often each value stands in a column, in the order of the rows; empty where more than MOST_LISTED are different."""
+    counts = [dict[str, int]() for _ in table.captions]
+    open = {*range(len(counts))}
+    for row in body(grid, table):
+        for place in open.intersection(range(len(row.cells))):
+            value = row.cells[place]
+            if value is None or (isinstance(value, str) and not value.strip()):
+                continue
+            text, found = shown(value).strip(), counts[place]
+            found[text] = found.get(text, 0) + 1
+            if len(found) > MOST_LISTED:
+                counts[place] = {}
+                open.discard(place)
+    return tuple(counts)
+
+
 def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings: Meanings) -> tuple[ValueCount, ...]:
     """Return the different values of a column (from 0), the most frequent first, at most MOST_VALUES of them."""
     counts, first = dict[str, int](), dict[str, int]()
@@ -55,12 +76,12 @@ def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings:
             counts[text] = counts.get(text, 0) + 1
             first.setdefault(text, row.number)
     ordered = sorted(counts.items(), key=lambda item: -item[1])
-    names = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
-    return tuple(ValueCount(text, count, first[text], _meaning(text, column, meanings, names)) for text, count in ordered)
+    return tuple(ValueCount(text, count, first[text], meaning_of(text, column, meanings)) for text, count in ordered)
 
 
-def _meaning(text: str, column: Column, meanings: Meanings, names: Mapping[str, str]) -> str | None:
+def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
     """Return what a value may mean: remembered, known, a state's usual word, known but for case and blanks, the one owner of a name."""
+    names: Mapping[str, str] = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
     if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
         return remembered
     if isinstance(column.cell, ChoiceCell):

@@ -32,7 +32,8 @@ _HEADER_CELLS = 400
 @dataclass(frozen=True, slots=True)
 class WorkbookSummary:
     """What a workbook is. `sheets` are the names of its worksheets in the order of the tabs, `alike` those that look like activities under
-    another name than ours, `baseline` the name of the sheet that holds what was exported. `damaged` counts the baseline's lost blocks by kind.
+    another name than ours, `captioned` whether the sheet with our name has their captions, `baseline` the name of the sheet that holds what was
+    exported. `damaged` counts the baseline's lost blocks by kind.
     """
 
     path: Path
@@ -44,6 +45,12 @@ class WorkbookSummary:
     written: BaselineHeader | None = None
     damaged: Mapping[str, int] = field(default_factory=dict)
     lookups: Lookups = field(default_factory=Lookups)
+    captioned: bool = False
+
+    @property
+    def ours(self) -> bool:
+        """Whether a sheet of it has our layout: it was exported, or has the captions of activities."""
+        return self.baseline is not None or self.captioned or bool(self.alike)
 
     @property
     def readable(self) -> tuple[str, ...]:
@@ -86,6 +93,7 @@ def look_through(package: Package) -> WorkbookSummary:
         written=written,
         damaged=damaged,
         lookups=_lookups(package),
+        captioned=any(entry.name.casefold() == ACTIVITIES.title.casefold() and _has_captions(package, entry) for entry in entries),
     )
 
 
@@ -121,6 +129,10 @@ def _looks_like_activities(package: Package, entry: SheetEntry) -> bool:
     title, _ = layout.continued(entry.name)
     if entry.name in layout.OWN_SHEETS or kind_titled(title) is not None:
         return False
+    return _has_captions(package, entry)
+
+
+def _has_captions(package: Package, entry: SheetEntry) -> bool:
     with rows_of(package, entry) as rows:
         return any(is_header(row, ACTIVITIES, {}) for row in first_rows(rows))
 

@@ -1,0 +1,314 @@
+"""Your own sheet: what the columns of any workbook or .csv mean, asked once, saved under a name and used by itself the next time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo, available_timezones
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QComboBox, QFrame, QLineEdit, QStackedWidget, QVBoxLayout, QWidget
+
+from bridge.errors import BridgeError
+from bridge.gui.frame.page import Page, announce
+from bridge.gui.frame.shell import Handed, OpenFile
+from bridge.gui.frame.worker import Job
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.own_sheet import work
+from bridge.gui.own_sheet.fields_card import FieldsCard
+from bridge.gui.own_sheet.preview_card import PreviewCard
+from bridge.gui.own_sheet.sample_table import SampleCard
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label
+from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.layouts import column, row
+from bridge.texts import shown
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
+    from bridge.jobs.own_sheets.look import OwnFile, Preview
+    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.proposals.draft import Draft
+
+_WAIT = 400
+"""Milliseconds after an answer before all rows are read anew: several answers in a row are read once."""
+
+
+class OwnSheetPage(Page):
+    """The page."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(
+            shell, tr("Your own sheet"), tr("Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.")
+        )
+        self.add_header_button(button(tr("Open another…"), "folder", pressed=shell.ask_file))
+        self.file: OwnFile | None = None
+        self.draft: Draft | None = None
+        self.path: Path | None = None
+        self._changing: Mapping | None = None
+        self._job: Job | None = None
+        self._reading: Job | None = None
+        self._readable = False
+        self.banner, self.fields, self.preview = Banner(), FieldsCard(), PreviewCard()
+        self.sample = SampleCard(self._header_chosen, lambda: self._agree(""))
+        self.sheet, self.zone, self.name = QComboBox(), QComboBox(), QLineEdit()
+        self.primary = self.footer.set_primary(button(tr("Save and review"), "arrow-right", "primary", pressed=self.save))
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_WAIT)
+        self._timer.timeout.connect(self._read)
+        self._build()
+        self.fields.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
+        self.first = self.primary
+        self._show()
+
+    def commands(self) -> dict[str, Callable[[], object]]:
+        """Return what the menu can do here now."""
+        return {"check-again": self._open_again} if self.path is not None else {}
+
+    def receive(self, what: Handed) -> None:
+        """Open a file; with a mapping, to change how it is read."""
+        match what:
+            case OpenFile(path, sheet, _, mapping):
+                self._changing = mapping
+                self.open_path(path, sheet)
+
+    # Opening ---------------------------------------------------------------------------------------------------------------------------
+
+    def open_path(self, path: Path, sheet: str | None = None, header: tuple[int, int] | None = None) -> None:
+        """Look at a file."""
+        client, account, changing = self.session.client if self.session.signed_in else None, self.session.account, self._changing
+        for job in (self._job, self._reading):
+            if job is not None:
+                job.drop()
+        self.path, self.file, self.draft = path, None, None
+        self._job = self.session.start(
+            tr("Reading {name}", name=path.name),
+            lambda monitor: work.open_file(client, account, path, sheet, header, changing, monitor),
+            done=self._opened,
+            failed=self._failed,
+            page="own_sheet",
+        )
+        self._show()
+
+    def _open_again(self) -> None:
+        if self.path is not None:
+            self.open_path(self.path, self.file.sheet if self.file is not None else None)
+
+    def _header_chosen(self, last: int, rows: int) -> None:
+        if self.path is not None and self.file is not None:
+            self.open_path(self.path, self.file.sheet, (last, rows))
+
+    def _opened(self, found: OwnFile) -> None:
+        self.file, self.draft = found, found.draft
+        self.fields.begin()
+        self.sheet.clear()
+        self.sheet.addItems(list(found.sheets))
+        self.sheet.setCurrentText(found.sheet)
+        self.sheet.setVisible(len(found.sheets) > 1)
+        self.notes.show_text(" ".join(map(shown, found.notes)))
+        like = found.draft.like
+        self.name.setText(like.name if like is not None else _proposed_name(found.path))
+        self.zone.setCurrentText(found.draft.zone)
+        self.preview.results.setChecked(found.draft.result_columns)
+        self.take(found.draft)
+        announce(self, self.banner.accessibleName())
+
+    def _failed(self, error: BridgeError) -> None:
+        self.path = None
+        self._show()
+        self.shell.show_error(error)
+
+    # Deciding --------------------------------------------------------------------------------------------------------------------------
+
+    def take(self, draft: Draft) -> None:
+        """Take a draft after the planner said something, show it, and read the rows by it."""
+        self.draft = replace(draft, result_columns=self.preview.results.isChecked(), zone=self._zone())
+        self._readable = False
+        self._timer.start()
+        self._show()
+
+    def _say(self, change: Callable[[Draft], Draft]) -> None:
+        if self.draft is not None:
+            self.take(change(self.draft))
+
+    def _zone(self) -> str:
+        return self.zone.currentText() if self.zone.currentText() in available_timezones() else ""
+
+    def _agree(self, field: str) -> None:
+        if self.draft is not None:
+            self.take(self.draft.saying_yes(field))
+
+    def _read(self) -> None:
+        """Read all rows as the draft says."""
+        file, draft, account = self.file, self.draft, self.session.account
+        if self._reading is not None:
+            self._reading.drop()
+            self._reading = None
+        if file is None or draft is None:
+            return
+        if not draft.proposals.key.columns:
+            self.preview.show_why(tr("Say first which column names an activity."))
+            return
+        self._reading = self.session.start(
+            tr("Reading {name}", name=file.path.name),
+            lambda monitor: work.read(file.path, file.sheet, draft, account, monitor),
+            done=self._was_read,
+            failed=self._not_read,
+            page="own_sheet",
+        )
+
+    def _was_read(self, preview: Preview) -> None:
+        self._reading = None
+        if self.draft is not None:
+            self._readable = True
+            self.preview.show_preview(preview, self.draft, ZoneInfo(self.draft.zone or "UTC"))
+            self.sample.model.grey(preview.left_out)
+            self._show_footer()
+
+    def _not_read(self, error: BridgeError) -> None:
+        self._reading = None
+        self.preview.show_why(f"{shown(error.title)} {shown(error.advice)}")
+
+    # Saving ----------------------------------------------------------------------------------------------------------------------------
+
+    def save(self) -> None:
+        """Save the mapping under its name and review the sheet by it."""
+        draft, account, name = self.draft, self.session.account, self.name.text().strip()
+        if draft is None or draft.open or not name:
+            self.name.setFocus()
+            return
+        mapping = draft.mapping(name)
+
+        def checked(taken: frozenset[str]) -> None:
+            own = draft.like is not None and draft.like.name.casefold() == name.casefold()
+            if name.casefold() in taken and not own and not self._replace(name):
+                return
+            self.session.start(
+                tr("Saving {name}", name=name), lambda monitor: work.save(mapping, account), done=self._saved, failed=self.shell.show_error
+            )
+
+        self.session.start(
+            tr("Saving {name}", name=name), lambda monitor: work.names_taken(account), done=checked, failed=self.shell.show_error, page="own_sheet"
+        )
+
+    def _replace(self, name: str) -> bool:
+        question = tr("There is a mapping “{name}” already. Replace it?", name=name)
+        return dialogs.confirm(self, question, [tr("What was sent through it last time stays remembered.")], tr("Replace"), icon="check")
+
+    def _saved(self, mapping: Mapping) -> None:
+        assert self.file is not None
+        path, sheet = self.file.path, self.file.sheet
+        self.path = self.file = self.draft = None
+        self._show()
+        self.shell.say(tr("“{name}” was saved. The next sheet of this layout is read by itself.", name=mapping.name))
+        self.shell.go_to("review", OpenFile(path, sheet, mapping=mapping))
+
+    # Showing ---------------------------------------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        """Show what fits: nothing open, reading, or the sheet."""
+        draft, file = self.draft, self.file
+        self.footer.setVisible(self.path is not None)
+        self._pages.setCurrentWidget(self._content if draft is not None else self._waiting if self.path is not None else self._empty)
+        self.card.setVisible(self.path is not None)
+        if self.path is not None:
+            self.file_name.show_text(self.path.name)
+        if draft is not None and file is not None:
+            self._show_open(draft)
+            asked = any(question.code == "header" for question in draft.open)
+            self._cards.insertWidget(1 if asked else 2, self.sample)
+            self.sample.show_sheet(file.sample, file.table, asked=asked)
+            self.fields.show_draft(draft)
+        self._show_footer()
+        self.shell.refresh_commands()
+
+    def _show_open(self, draft: Draft) -> None:
+        count = len(draft.open)
+        if draft.like is not None and count:
+            title = tr("Your mapping “{name}” nearly fits this sheet.", name=draft.like.name)
+            self.banner.show_words(title, plural(count, "1 question is open.", "{count} questions are open."), "warn")
+        elif count:
+            title = plural(count, "1 question is open.", "{count} questions are open.")
+            self.banner.show_words(title, tr("What is sure is folded below. Nothing is sent from this page."), "warn")
+        else:
+            words = tr("Look at what is read, give it a name, and go on to the review.")
+            self.banner.show_words(tr("Everything is said."), words, "good")
+        self.zone_asked.setVisible(any(question.code == "zone" for question in draft.open))
+
+    def _show_footer(self) -> None:
+        draft = self.draft
+        ready = draft is not None and not draft.open
+        self.primary.setEnabled(ready and self._readable and bool(self.name.text().strip()))
+        self.name_words.setVisible(draft is not None)
+        if draft is None:
+            self.footer.say("")
+        elif draft.open:
+            self.footer.say(shown(draft.open[0].message), "warn")
+        elif not self.name.text().strip():
+            self.footer.say(tr("Give it a name."), "warn")
+        else:
+            self.footer.say(tr("Nothing is sent yet: the review comes next."), "good")
+
+    def _build(self) -> None:
+        self.file_name, self.notes = Elided("", "strong"), Elided("", "small")
+        self.card = QFrame()
+        self.card.setProperty("role", "card")
+        self.sheet.setAccessibleName(tr("Sheet"))
+        self.sheet.activated.connect(lambda _: self._sheet_chosen())
+        self.zone.setEditable(True)
+        self.zone.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.zone.setMinimumContentsLength(18)
+        self.zone.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.zone.addItems(["", *sorted(available_timezones())])
+        self.zone.setAccessibleName(tr("Time zone of the dates"))
+        self.zone.currentTextChanged.connect(lambda _: self._zone_chosen())
+        self.zone_asked = IconLabel("help", "warn", 18)
+        zone = row(self.zone_asked, label(tr("Time zone of the dates"), "small"), self.zone, spacing=6)
+        inside = row(IconLabel("table", "good", 24), column(self.file_name, self.notes, spacing=0), self.sheet, zone, spacing=14)
+        inside.setStretch(1, 1)
+        inside.setContentsMargins(18, 8, 14, 8)
+        self.card.setLayout(inside)
+        self._content, self._pages = QWidget(), QStackedWidget()
+        self._cards = QVBoxLayout(self._content)
+        self._cards.setContentsMargins(0, 0, 0, 0)
+        self._cards.setSpacing(12)
+        for widget in (self.banner, self.fields, self.sample, self.preview):
+            self._cards.addWidget(widget)
+        self._cards.addStretch(1)
+        self._waiting = EmptyState("refresh", tr("Reading …"), tr("The sheet is looked through: where its table is, and what its columns may be."))
+        another = button(tr("Open a sheet…"), "folder", pressed=self.shell.ask_file)
+        words = tr("Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.")
+        self._empty = EmptyState("table", tr("No sheet is open"), words, another)
+        for page in (self._content, self._waiting, self._empty):
+            self._pages.addWidget(page)
+        self.body_column.addWidget(self.card)
+        self.body_column.addWidget(self._pages, 1)
+        self.name.setAccessibleName(tr("Name of the mapping"))
+        self.name.setPlaceholderText(tr("Name, such as Weekly SAP plan"))
+        self.name.textChanged.connect(lambda _: self._show_footer())
+        self.preview.results.clicked.connect(lambda _: self._results_chosen())
+        self.name_words = QWidget()
+        self.name_words.setLayout(row(self.name))
+        self.footer.extras.insertWidget(0, self.name_words)
+
+    def _sheet_chosen(self) -> None:
+        if self.path is not None:
+            self.open_path(self.path, self.sheet.currentText())
+
+    def _results_chosen(self) -> None:
+        if self.draft is not None:
+            self.take(self.draft)
+
+    def _zone_chosen(self) -> None:
+        if self.draft is not None and self._zone() != self.draft.zone:
+            self.take(self.draft)
+
+
+def _proposed_name(path: Path) -> str:
+    """Return a name for the layout of a file: its own without dates and numbers."""
+    words = re.sub(r"[\W_]*\d[\d._-]*[\W_]*", " ", path.stem).strip(" -_.")
+    return " ".join(words.split()) or path.stem

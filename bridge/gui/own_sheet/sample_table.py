@@ -1,0 +1,133 @@
+"""Where is the table? The sheet as it looks, its header marked and what is no data greyed; rows that are dragged over can become the header."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtGui import QBrush, QColor, QFont
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+
+from bridge.gui.look.theme import px, tokens
+from bridge.gui.widgets.controls import button, card, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import row
+from bridge.jobs.own_sheets.look import SampleRow
+from bridge.mapping.table import MOST_HEADER_ROWS, Table
+from bridge.records.captions import letters
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class SampleModel(QAbstractTableModel):
+    """The first rows of a sheet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rows: tuple[SampleRow, ...] = ()
+        self._width, self._head = 0, range(0)
+        self._left_out = frozenset[int]()
+
+    def show_rows(self, rows: tuple[SampleRow, ...], table: Table) -> None:
+        """Show other rows."""
+        self.beginResetModel()
+        self.rows, self._left_out = rows, frozenset()
+        self._width = max((len(row.cells) for row in rows), default=0)
+        self._head = range(table.header_row - table.header_rows + 1, table.header_row + 1)
+        self.endResetModel()
+
+    def grey(self, left_out: frozenset[int]) -> None:
+        """Grey rows by their numbers: totals, notes, repeated headers."""
+        self._left_out = left_out
+        if self.rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.rows) - 1, max(0, self._width - 1)))
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows there are."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else self._width
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return letters above and Excel's numbers beside."""
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return letters(section + 1) if orientation is Qt.Orientation.Horizontal else str(self.rows[section].number)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return a cell with the colours of its row."""
+        one, colours = self.rows[index.row()], tokens()
+        text = one.cells[index.column()] if index.column() < len(one.cells) else ""
+        if role == Qt.ItemDataRole.DisplayRole:
+            return text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return text or None
+        if role == Qt.ItemDataRole.BackgroundRole and one.number in self._head:
+            return QBrush(QColor(colours.accent_soft))
+        if role == Qt.ItemDataRole.FontRole and one.number in self._head:
+            font = QFont()
+            font.setWeight(QFont.Weight.DemiBold)
+            return font
+        if role == Qt.ItemDataRole.ForegroundRole and (one.number in self._left_out or one.number < self._head.start):
+            return QBrush(QColor(colours.disabled))
+        return None
+
+
+class SampleCard(QFrame):
+    """The sheet, what is said of its header, and the button that changes it. `chosen` is called with its last row and how many it has."""
+
+    def __init__(self, chosen: Callable[[int, int], object], agreed: Callable[[], object]) -> None:
+        super().__init__()
+        self.setProperty("role", "clear")
+        self._chosen = chosen
+        frame, inside = card(spacing=8)
+        self.model, self.table = SampleModel(), QTableView()
+        self.table.setModel(self.model)
+        self.table.setAccessibleName(tr("The sheet as it is"))
+        self.table.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.ContiguousSelection)
+        self.table.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+        self.table.setTabKeyNavigation(False)
+        self.table.setHorizontalScrollMode(QTableView.ScrollMode.ScrollPerPixel)
+        self.table.setFixedHeight(px(196))
+        self.table.verticalHeader().setDefaultSectionSize(px(26))
+        self.table.horizontalHeader().setDefaultSectionSize(px(120))
+        self.words = label("", "muted", wrap=True)
+        self.yes = button(tr("Yes, this is the header"), "check", pressed=agreed)
+        self.use = button(tr("Use the selected rows as the header"), "table", pressed=self._use)
+        inside.addWidget(label(tr("Where is the table?"), "heading"))
+        across = row(self.words, self.yes, self.use, spacing=10)
+        across.setStretch(0, 1)
+        inside.addLayout(across)
+        inside.addWidget(self.table)
+        self.setLayout(row(frame))
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
+        self._selected()
+
+    def show_sheet(self, rows: tuple[SampleRow, ...], table: Table, *, asked: bool) -> None:
+        """Show the first rows of a sheet; `asked`: it has to be said where its header is."""
+        self.model.show_rows(rows, table)
+        self.yes.setVisible(asked)
+        first = table.header_row - table.header_rows + 1
+        if not table.header_rows:
+            said = tr("The table has no captions. It begins in row {row}.", row=table.header_row + 1)
+        elif table.header_rows == 1:
+            said = tr("The captions stand in row {row}.", row=table.header_row)
+        else:
+            said = tr("The captions stand in the rows {first} to {last}.", first=first, last=table.header_row)
+        self.words.setText(f"{said} {tr('To change it, drag over the rows with the captions.')}")
+        at = next((place for place, row in enumerate(rows) if row.number >= first), 0)
+        self.table.scrollTo(self.model.index(max(0, at - 1), 0), QAbstractItemView.ScrollHint.PositionAtTop)
+
+    def _rows(self) -> list[int]:
+        return sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+
+    def _selected(self) -> None:
+        self.use.setEnabled(0 < len(self._rows()) <= MOST_HEADER_ROWS)
+
+    def _use(self) -> None:
+        if rows := self._rows():
+            first, last = (self.model.rows[at].number for at in (rows[0], rows[-1]))
+            self._chosen(last, last - first + 1)

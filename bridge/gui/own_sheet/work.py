@@ -1,0 +1,56 @@
+"""What the page asks of the layers below, as functions for pool threads; their imports stand inside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge.progress import Monitor
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.jobs.own_sheets.look import OwnFile, Preview
+    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.proposals.draft import Draft
+    from bridge.settings import Account
+
+
+def open_file(
+    client: ExchangeClient | None,
+    account: Account | None,
+    path: Path,
+    sheet: str | None,
+    header: tuple[int, int] | None,
+    mapping: Mapping | None,
+    monitor: Monitor,
+) -> OwnFile:
+    """Look at a file, with what is known of the account; `header` is its last row and how many it has, where the planner says it.
+
+    `mapping` is a saved one that is to be changed.
+    """
+    from bridge.jobs.own_sheets.known_names import meanings_for
+    from bridge.jobs.own_sheets.look import open_own
+
+    return open_own(path, sheet, account, meanings_for(client, account, monitor), monitor, header, mapping)
+
+
+def read(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:
+    """Read every row as a draft says."""
+    from bridge.jobs.own_sheets.look import preview
+
+    return preview(path, sheet, draft, account, monitor)
+
+
+def names_taken(account: Account | None) -> frozenset[str]:
+    """Return the names of the account's mappings, folded."""
+    from bridge.memory import Memory
+
+    return frozenset(mapping.name.casefold() for mapping in Memory(account).saved().mappings)
+
+
+def save(mapping: Mapping, account: Account | None) -> Mapping:
+    """Keep a mapping under its name."""
+    from bridge.memory import Memory
+
+    Memory(account).save(mapping)
+    return mapping

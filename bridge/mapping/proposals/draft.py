@@ -1,0 +1,269 @@
+"""Proposals + what a planner says of them -> a draft of a mapping: what is still open, and the mapping once nothing is. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dictionary
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bridge.mapping.fit import Question
+from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, as_mapping
+from bridge.mapping.meanings import Meanings
+from bridge.mapping.proposals.columns import ColumnShape
+from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule
+from bridge.mapping.proposals.propose import KeyProposal, Proposal, Proposals, mapping_of
+from bridge.mapping.proposals.values import ValueCount, meaning_of
+from bridge.records.captions import letters
+from bridge.records.cells.lists import TextListCell
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell
+from bridge.records.column import Column, column_of
+from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.texts import Text, say
+
+_DATES = {"startDate": "07:00", "endDate": "15:00"}
+"""The dates of an activity, with the time of day that is proposed where none stands in the sheet; the planner says it."""
+_AGAIN = frozenset({"key", "missing-required", "date-order", "date-mixed", "date-serial", "date-against"})
+"""Codes of questions that a draft asks by itself, by what its rules say now."""
+_BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
+"""Codes of questions that are answered by saying yes to what is proposed, once for the column that is chosen now."""
+_NAMED = 6
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A mapping in the making. `counts` says by place how often each value stands in a column (empty: too many different ones).
+
+    `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are questions that the planner answered, by code and
+    field, `like` the saved mapping that nearly fits, `result_columns` whether results are written into columns of the planner's sheet, `first` the
+    cells of some rows as they show.
+    """
+
+    proposals: Proposals
+    counts: tuple[Dictionary[str, int], ...] = ()
+    meanings: Meanings = field(default_factory=Meanings)
+    zone: str = ""
+    settled: frozenset[Key] = frozenset()
+    id_rule: str | None = None
+    like: Mapping | None = None
+    result_columns: bool = False
+    first: tuple[tuple[str, ...], ...] = ()
+    kind: Kind = ACTIVITIES
+
+    @property
+    def rules(self) -> Dictionary[str, Proposal]:
+        """Return what each field is made of."""
+        return self.proposals.fields
+
+    def column(self, field: str) -> Column:
+        """Return a field's column of ours."""
+        found = column_of(self.kind.record, field)
+        assert found is not None
+        return found
+
+    def shape(self, place: int) -> ColumnShape:
+        """Return what stands in a column."""
+        return self.proposals.shapes[place] if place < len(self.proposals.shapes) else ColumnShape(place)
+
+    # what the planner says
+
+    def taking(self, field: str, place: int | None) -> Draft:
+        """Take a column for a field, or none: the field is left alone."""
+        if place is None:
+            return self.having(field, None)
+        return self.having(field, self._rule_of(field, place), place)
+
+    def having(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
+        """Read a field by a rule from now on; `places` are its columns, the one of the value first."""
+        fields = {name: one for name, one in self.rules.items() if name != field}
+        if rule is not None:
+            fields[field] = Proposal(field, places, True, say("Chosen by you."), rule)
+        else:
+            fields = {name: one for name, one in fields.items() if one.rule.plus is None or one.rule.source != (field,)}
+        order = ["id", *(column.field for column in self.kind.columns)]
+        fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
+        kept = frozenset(one for one in self.settled if one[1] != field or one[0] not in _BY_YES)
+        return self._with(replace(self.proposals, fields=fields), kept | answered)
+
+    def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
+        """Change parts of a field's rule, such as the order of its dates; `answers` is the code of the question that this settles."""
+        one = self.rules[field]
+        rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
+        fields = {**self.rules, field: replace(one, rule=rule)}
+        return self._with(replace(self.proposals, fields=fields), self.settled | ({(answers, field)} if answers else set()))
+
+    def meaning(self, field: str, text: str, meant: str | None) -> Draft:
+        """Read a value of a field as another; None: rows with it are left out; the value itself: as it stands."""
+        table = {**(self.rules[field].rule.values or {}), text: meant}
+        return self.adjusting(field, values=table, other=self.rules[field].rule.other or self._other(field))
+
+    def saying_yes(self, field: str) -> Draft:
+        """Agree to all that is proposed for a field."""
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {(code, field) for code in _BY_YES}
+        if field in {"id", ""}:
+            proposals = replace(self.proposals, key=replace(self.proposals.key, sure=True))
+            return self._with(proposals, self.settled | answered | {("header", "")} if not field else self.settled | answered)
+        return self._with(self.proposals, self.settled | answered)
+
+    def naming(self, places: Sequence[int]) -> Draft:
+        """Name rows by these columns."""
+        fields = {name: one for name, one in self.rules.items() if name != "id"}
+        key = KeyProposal(tuple(places), bool(places), say("Chosen by you."))
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
+        return replace(self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered), id_rule=None)
+
+    # what is open
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """Return what has to be asked before the mapping can be used."""
+        asked = [one for one in self.proposals.open if one.code not in _AGAIN and (one.code, one.field) not in self.settled and self._concerns(one)]
+        return (*asked, *self._of_key(), *self._missing(), *(one for name in self.rules for one in self._of_field(name)), *self._of_zone())
+
+    def of(self, field: str) -> tuple[Question, ...]:
+        """Return what is open about a field; of "id" about the key, of "" about the sheet."""
+        return tuple(one for one in self.open if one.field == field)
+
+    def values(self, field: str) -> tuple[ValueCount, ...]:
+        """Return the values of a field that do not mean themselves, the most frequent first, with what they are read as."""
+        one = self.rules.get(field)
+        if one is None or len(one.columns) != 1 or one.rule.match is not None or one.columns[0] >= len(self.counts):
+            return ()
+        column, listed = self.column(field), one.rule.values or {}
+        known = self._known(column)
+        if known is None:
+            return ()
+        found = list[ValueCount]()
+        for text, rows in self.counts[one.columns[0]].items():
+            meant = listed[text] if text in listed else meaning_of(text, column, self.meanings)
+            if text not in known or (text in listed and listed[text] != text):
+                found.append(ValueCount(text, rows, 0, meant))
+        return tuple(sorted(found, key=lambda value: -value.rows))
+
+    def _known(self, column: Column) -> frozenset[str] | None:
+        """Return what is known of a field's values; None where nothing is, or each name of a list stands for itself."""
+        if isinstance(column.cell, ChoiceCell):
+            return frozenset(column.cell.choices)
+        if column.source is None or isinstance(column.cell, TextListCell):
+            return None
+        return frozenset(self.meanings.lookups.known(column.source)) or None
+
+    def _other(self, field: str) -> str:
+        return "stop" if isinstance(self.column(field).cell, ChoiceCell) else "keep"
+
+    def _concerns(self, question: Question) -> bool:
+        return not question.field or question.field == "id" or question.field in self.rules or question.code in {"column-gone", "count-without-team"}
+
+    def _of_key(self) -> list[Question]:
+        key = self.proposals.key
+        if not key.columns:
+            return [Question("key", say("Which columns name an activity? No column is different in each row."), "id")]
+        return [] if key.sure else [Question("key", say("Is an activity named by {columns}?", columns=self.named(key.columns)), "id", key.columns)]
+
+    def _missing(self) -> list[Question]:
+        return [
+            Question("missing-required", say("Which column is {caption}? Every activity needs it.", caption=column.caption), column.field)
+            for column in self.kind.columns
+            if column.required and column.field not in self.rules and column.field != "id"
+        ]
+
+    def _of_field(self, field: str) -> list[Question]:
+        one = self.rules[field]
+        found = list[Question]()
+        if isinstance(self.column(field).cell, MomentCell) and one.columns and one.rule.plus is None and one.rule.source is not None:
+            dates, caption = self.shape(one.columns[0]).dates, one.rule.source[0]
+            found += date_questions(field, one.columns[0], caption, dates)
+            if dates.filled and not dates.with_time and (one.rule.time is None or one.rule.time == _DATES.get(field)):
+                message = say('No time of day stands in "{caption}". Which one counts?', caption=caption)
+                found.append(Question("no-time", message, field, one.columns[:1]))
+        if unlisted := [value for value in self.values(field) if one.rule.values is None or value.text not in one.rule.values]:
+            listed = ", ".join(f'"{value.text}"' for value in unlisted[:_NAMED]) + (", …" if len(unlisted) > _NAMED else "")
+            message = say("What do these values of {caption} mean: {values}?", caption=self.column(field).caption, values=listed)
+            found.append(Question("values", message, field, one.columns))
+        return [question for question in found if (question.code, field) not in self.settled]
+
+    def _of_zone(self) -> list[Question]:
+        dated = [one for name, one in self.rules.items() if name in _DATES and one.rule.zone is None and one.rule.plus is None]
+        return [Question("zone", say("In which time zone are the dates?"), "")] if dated and not self.zone else []
+
+    # the mapping
+
+    def mapping(self, name: str) -> Mapping:
+        """Return the mapping as it is said so far. Raises ValueError without a key, MappingError where it would be none."""
+        fields = {field: self._finished(field, one) for field, one in self.rules.items()}
+        used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}
+        unused = tuple(caption for place, caption in enumerate(self.proposals.table.captions) if place not in used)
+        made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name, kind=self.kind)
+        key = KeyRule(columns=made.key.columns, id=self.id_rule)
+        table = made.table
+        if self.like is not None:
+            table = table.model_copy(update={"sheet": self.like.table.sheet, "stop_at": self.like.table.stop_at})
+        shape = {"key": key, "table": table, "result_columns": self.result_columns}
+        return as_mapping(made.model_copy(update=shape).model_dump(by_alias=True), say("Your sheet cannot be read so."))
+
+    def _finished(self, field: str, one: Proposal) -> Proposal:
+        """Return a rule with what is proposed for its values and its zone written out."""
+        changes = dict[str, object]()
+        if (values := self.values(field)) and one.columns:
+            known = {value.text: value.meaning for value in values if value.meaning is not None or value.text in (one.rule.values or {})}
+            changes = {"values": known, "other": one.rule.other or self._other(field)} if known else {}
+        if field in _DATES and one.rule.source is not None and one.rule.plus is None and one.rule.zone is None and self.zone:
+            changes["zone"] = self.zone
+        return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
+
+    def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
+        """Return what stands in columns: some different values of one, of several together those of the first rows."""
+        if len(places) == 1:
+            return self.shape(places[0]).values[: len(self.first) or 3]
+        return tuple(between.join(row[place] if place < len(row) else "" for place in places) for row in self.first) if places else ()
+
+    def named(self, places: Sequence[int]) -> str:
+        """Return columns with their letters, as a planner reads them."""
+        return ", ".join(f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places)
+
+    def _rule_of(self, field: str, place: int) -> FieldRule:
+        """Return the rule of a column that a planner takes for a field."""
+        table, shape = self.proposals.table, self.shape(place)
+        caption = table.captions[place]
+        if not isinstance(self.column(field).cell, MomentCell):
+            return FieldRule(source=(caption,))
+        if field == "endDate" and not shape.dates.is_dates and "startDate" in self.rules and shape.mostly(shape.durations):
+            return duration_rule(caption, table.parts[place], shape, None)
+        other = self.rules.get("endDate" if field == "startDate" else "startDate")
+        return with_time(field, moment_rule(caption, shape, None, other.rule.date if other is not None else None), shape)
+
+    def _with(self, proposals: Proposals, settled: frozenset[Key] | set[Key]) -> Draft:
+        return replace(self, proposals=proposals, settled=frozenset(settled))
+
+
+def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
+    """Return the rule of a date with the time of day that is proposed where the sheet has none."""
+    if rule.time is not None or rule.plus is not None or rule.source is None or shape.dates.with_time or not shape.dates.filled:
+        return rule
+    return rule.model_copy(update={"time": _DATES.get(field)})
+
+
+def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meanings: Meanings, zone: str) -> Draft:
+    """Return the draft of proposals before the planner said anything; of a saved mapping that fits, nothing is open."""
+    like = proposals.saved
+    if like is None:
+        fields = {
+            name: replace(one, rule=with_time(name, one.rule, _shape(proposals, one))) if name in _DATES and one.columns else one
+            for name, one in proposals.fields.items()
+        }
+        return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
+    answered = frozenset((code, name) for name in proposals.fields for code in {*_BY_YES, "date-order", "date-against"})
+    return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns)
+
+
+def _shape(proposals: Proposals, one: Proposal) -> ColumnShape:
+    place = one.columns[0]
+    return proposals.shapes[place] if place < len(proposals.shapes) else ColumnShape(place)
+
+
+def question_texts(draft: Draft) -> list[Text]:
+    """Return what is open, each sentence once."""
+    return list(dict.fromkeys(one.message for one in draft.open))

@@ -1,0 +1,90 @@
+"""A planner's own sheet in the window: dropped, asked about once, reviewed and sent; the week after without a question."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from gui import sap_list
+from gui.conftest import Planner
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
+
+from bridge.gui.own_sheet.page import OwnSheetPage
+from bridge.gui.review.page import ReviewPage
+
+TODAY = datetime.now(UTC).date()
+
+
+def drop(planner: Planner, *files: Path) -> None:
+    """Let files fall on the window."""
+    what = QMimeData()
+    what.setUrls([QUrl.fromLocalFile(str(file)) for file in files])
+    place, keys = QPointF(planner.frame.rect().center()), Qt.KeyboardModifier.NoModifier
+    planner.frame.dropEvent(QDropEvent(place, Qt.DropAction.CopyAction, what, Qt.MouseButton.LeftButton, keys))
+
+
+def choose(planner: Planner, name: str, text: str) -> None:
+    """Choose a line of a list, by its name, with the key of its first letter."""
+
+    def found() -> list[QComboBox]:
+        return [box for box in planner.frame.findChildren(QComboBox) if box.isVisible() and box.accessibleName() == name]
+
+    planner.wait(found, name)
+    found()[0].setFocus()
+    QTest.keyClicks(found()[0], text)
+    QApplication.processEvents()
+
+
+def say(planner: Planner, text: str) -> None:
+    """Press an answer as soon as it stands there: the lines are shown anew after each."""
+    planner.wait(lambda: any(one.isVisible() and text in {one.text(), one.accessibleName()} for one in planner.frame.findChildren(QPushButton)), text)
+    planner.press(text)
+
+
+def practising(planner: Planner) -> None:
+    say(planner, "Try with the practice account")
+    planner.wait(lambda: planner.frame.session.signed_in, "the practice account")
+
+
+def own_sheet(planner: Planner) -> OwnSheetPage:
+    page = planner.frame.page("own_sheet")
+    assert isinstance(page, OwnSheetPage)
+    planner.wait(lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets")
+    return page
+
+
+def review(planner: Planner) -> ReviewPage:
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    planner.wait(lambda: planner.frame.current is page and page.review is not None, "the review")
+    return page
+
+
+def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_without_a_question(planner: Planner, tmp_path: Path) -> None:
+    practising(planner)
+    drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-22.xlsx", TODAY))
+    page = own_sheet(planner)
+    assert not page.primary.isEnabled()
+    say(planner, "Start is T  Sched. start")
+    say(planner, "Use this time for Start")
+    say(planner, "Use this time for End")
+    choose(planner, "Column of Status", "W")
+    say(planner, "Yes, Status is right")
+    say(planner, "Yes, Site ID is right")
+    for name in ("Work order ID", "Teams", "Manpower", "Internal remarks"):
+        say(planner, f"Leave {name} alone")
+    say(planner, "Yes, ID is right")
+    planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")
+    assert page.name.text() == "Weekly SAP plan"
+    planner.sees("12 rows were read.")
+    say(planner, "Save and review")
+    found = review(planner)
+    assert found.review is not None
+    assert found.review.counts()["new"] == 12
+    assert page.draft is None
+    drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2))
+    planner.wait(lambda: found.path is not None and "11-29" in found.path.name and found.review is not None, "next week")
+    assert planner.frame.current is found
