@@ -42,6 +42,7 @@ from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.writeback.write_back import Marked, mark
 
 Answer = TypeVar("Answer")
@@ -326,6 +327,7 @@ def _write_back(
     try:
         mapping = mapping_of_run(ledger, receipt.run)
         if mapping is not None:
+            wait_until_closed(receipt.workbook, monitor)
             marked, notes = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run))
             ledger.mark_written(receipt.run, marked.path if marked is not None else receipt.workbook)
             return marked, notes

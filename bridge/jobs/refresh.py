@@ -24,7 +24,7 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.snapshots import wait_until_whole
+from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.cell_patches import CellEdit, Edited, edit_workbook
 
 _ATTEMPTS = 3
@@ -64,6 +64,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
             raise WorkbookError(elsewhere or say("This sheet is for reference."), say("Nothing was changed. Choose the account of the export."))
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
     now, warnings = _now(client, info, ids, folder, monitor)
+    wait_until_closed(workbook, monitor)
     with open_sheet(workbook, None, account.time_zone) as sheet:  # not held open before: another program may want to save it
         if sheet.stamp != read:
             raise ChangedMeanwhileError(workbook)

@@ -53,7 +53,7 @@ class Watchdog:
         self._timer.setInterval(_TICK)
         self._timer.timeout.connect(self.look)
         self._timer.start()
-        self._last = _clocks()
+        self._last = clocks()
 
     def begin(self, doing: str) -> None:
         """Watch what is done from now on."""
@@ -62,7 +62,7 @@ class Watchdog:
 
     def look(self) -> None:
         """Note how long ago the last look was."""
-        now, last = _clocks(), self._last
+        now, last = clocks(), self._last
         hold = Hold(now[0] - last[0] - _TICK, now[1] - last[1], now[2] - last[2])
         if self.doing not in self.holds or hold.held > self.holds[self.doing].held:
             self.holds[self.doing] = hold
@@ -73,7 +73,7 @@ class Watchdog:
         self._timer.stop()
 
 
-def _clocks() -> tuple[float, float, float]:
+def clocks() -> tuple[float, float, float]:
     """Return the clock on the wall, the work of this thread, and how long it stood ready without a core, in milliseconds."""
     stood = Path("/proc/thread-self/schedstat")
     waited = int(stood.read_text(encoding="ascii").split()[1]) / 1e6 if stood.exists() else 0.0

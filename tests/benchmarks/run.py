@@ -73,6 +73,8 @@ GOALS = (
     Goal("all rules of a plan", "ours.look_at_plan", seconds=1.5, heaviest=100_000),
     Goal("what moved between two plans", "ours.compare_plans", seconds=2.0, heaviest=100_000),
     Goal("what moved between two kept exports", "ours.compare_kept_exports", seconds=2.0, heaviest=100_000),
+    Goal("timeline, first paint / QGraphicsScene", "timeline.first_paint", "timeline.scene_first_paint", at_most=0.2, held=100, heaviest=100_000),
+    Goal("timeline, each frame of scrolling and zooming", "timeline.frames", held=16.7, heaviest=100_000),
     Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),
 )
 
@@ -186,9 +188,9 @@ def _wish(goal: Goal) -> str:
 
 
 def _ratio(line: Line) -> str:
-    if line.ratio is None:
-        return f"held {line.ours.size:.0f} ms" if line.goal.held else ""
-    return f"{1 / line.ratio:.1f} times faster" if line.goal.faster else f"{line.ratio:.2f}"
+    held = f"held {line.ours.size:.0f} ms" if line.goal.held else ""
+    ratio = "" if line.ratio is None else f"{1 / line.ratio:.1f} times faster" if line.goal.faster else f"{line.ratio:.2f}"
+    return ", ".join(part for part in (ratio, held) if part)
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,7 +1,7 @@
 """RowOutcomes -> the planner's workbook: refused rows highlighted and listed on `Failed rows`, every row with its result.
 
-The workbook itself is patched. Where that would harm it, or it cannot be written now, an equal workbook with the same marks is written beside
-it, and it is said why.
+The workbook itself is patched. One that is open in another program, or still being copied, is waited for. Where a change would harm it, or it
+cannot be written then, an equal workbook with the same marks is written beside it, and it is said why and where.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError, busy, why_beside
 from bridge.workbook.opc.styles import TooManyStylesError
+from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.writeback.attempt import TwiceError, write
 from bridge.workbook.writeback.normalise import with_plain_sheets
@@ -65,7 +66,7 @@ def mark(
     monitor.report(say("Writing the results into the workbook"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         request = Request(receipt, outcome, look, sent_copy, default_zone, withdrawn=frozenset(withdrawn))
-        source, reason = _source(workbook, sent_copy)
+        source, reason = _source(workbook, sent_copy, monitor)
         for _ in range(_ATTEMPTS):
             monitor.check()
             try:
@@ -79,10 +80,12 @@ def mark(
                     raise _unwritable(workbook, str(error)) from error
                 reason = reason or say("A sheet in it is written in an unusual way, and changing it could have harmed it.")
                 source = with_plain_sheets(source, Path(folder) / workbook.name)
-            except WorkbookError:
+            except WorkbookError as error:
                 if reason is not None:
                     raise
                 reason = say("It could not be written; perhaps it is read-only or open in another program.")
+                if sent_copy is not None and not _opens(workbook):
+                    source, reason = sent_copy, error.title
     raise _unwritable(workbook, "other programs keep changing it")
 
 
@@ -94,14 +97,31 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     ids = [row.id for row in request.receipt.rows]
     placed = {id: book.placed[id] for id in ids if id in book.placed}
     written = tuple(cell for cell, place in book.written if place not in book.skipped)
-    return Marked(target, reason, placed, tuple(id for id in ids if id not in placed), written)
+    beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
+    return Marked(target, beside, placed, tuple(id for id in ids if id not in placed), written)
 
 
-def _source(workbook: Path, sent_copy: Path | None) -> tuple[Path, Text | None]:
+def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[Path, Text | None]:
     """Return the file to patch and, where that is not to be replaced, why."""
-    if not workbook.exists() and sent_copy is not None and sent_copy.exists():
+    wait_until_closed(workbook, monitor)
+    if sent_copy is None or not sent_copy.exists():
+        wait_until_whole(workbook, monitor)
+        return workbook, None
+    if not workbook.exists():
         return sent_copy, say("{name} is not there any more.", name=workbook.name)
+    try:
+        wait_until_whole(workbook, monitor)
+    except WorkbookError as error:
+        return sent_copy, error.title
     return workbook, None
+
+
+def _opens(workbook: Path) -> bool:
+    try:
+        Package.open(workbook).close()
+    except WorkbookError:
+        return False
+    return True
 
 
 def _unwritable(workbook: Path, detail: str) -> WorkbookError:

@@ -1,0 +1,162 @@
+"""The timeline of very many activities, painted on a window of its own: how long its first paint takes, and each frame of scrolling and zooming.
+
+Beside the first paint the usual way: a scene with an item for each bar, without names, groups or what stood before.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+from collections.abc import Callable, Generator, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from benchmarks.eventloop import clocks
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication, QGraphicsView
+
+    from bridge.gui.timeline.bars import Bar, Plan
+    from bridge.records.cells.base import JsonObject
+
+Work = Generator[float | None, None, None]
+_FRAMES = 200
+_SIZE = (1366, 768)
+
+
+def first_paint(folder: Path, rows: int) -> Work:
+    """Show a plan that was looked through in a pool thread; the size is how many milliseconds the window is held until it is painted."""
+    from bridge.gui.timeline.timeline import Timeline
+
+    application, plan = _application(), _plan(rows)
+    timeline = Timeline()
+    timeline.resize(*_SIZE)
+    timeline.show()
+    application.processEvents()
+    yield None
+    begun = clocks()
+    timeline.show_plan(plan, range(plan.count))
+    timeline.view.viewport().repaint()
+    yield _held(begun)
+    assert len(timeline.view.model_.lines) == rows
+
+
+def frames(folder: Path, rows: int) -> Work:
+    """Scroll through all lines and through time, zoom from a day to a season, grouped too; the size is what 99 of 100 frames take at most, in ms."""
+    from bridge.gui.timeline.bars import Grouping
+    from bridge.gui.timeline.timeline import Timeline
+
+    application, plan = _application(), _plan(rows)
+    timeline = Timeline()
+    timeline.resize(*_SIZE)
+    timeline.show_plan(plan, range(plan.count))
+    timeline.show()
+    application.processEvents()
+    view = timeline.view
+    down, across = view.verticalScrollBar(), view.horizontalScrollBar()
+    yield None
+    scroll = _frames(lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint)
+    through = _frames(lambda frame: across.setValue(across.maximum() * frame // _FRAMES), view.viewport().repaint)
+    zoom = _frames(lambda frame: view.zoom(1.06 if frame // 50 % 2 else 1 / 1.06), view.viewport().repaint)
+    timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
+    grouped = _frames(lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint)
+    yield _told({"scroll": scroll, "through time": through, "zoom": zoom, "by team": grouped})
+
+
+def scene_first_paint(folder: Path, rows: int) -> Work:
+    """Make a scene with a rectangle for each activity, and paint it."""
+    application, spans = _application(), [*_spans(_records(rows))]
+    yield None
+    begun = clocks()
+    view = _scene(spans)
+    view.show()
+    view.viewport().repaint()
+    yield _held(begun)
+    application.processEvents()
+
+
+def _application() -> QApplication:
+    from PySide6.QtWidgets import QApplication
+
+    from bridge.gui.look import theme
+
+    application = QApplication(["sheetbridge"])
+    theme.apply("light", 100)
+    return application
+
+
+def _records(rows: int) -> list[JsonObject]:
+    from bridge.practice.account.sample import Sample
+
+    sample = Sample(rows, 7, datetime(2026, 11, 22, tzinfo=UTC))
+    records = [sample.activity(number) for number in range(rows)]
+    gc.freeze()  # as a check sets its rows aside from the collector
+    return records
+
+
+def _plan(rows: int) -> Plan:
+    """Return a plan of the practice account in which every second activity has moved by a day."""
+    from bridge.gui.timeline.bars import Bar, plan_of, span_of
+
+    records = _records(rows)
+
+    def bar(place: int) -> Bar:
+        record = records[place]
+        start, end = span_of(record.get("startDate"), record.get("endDate"))
+        was = (start - 86_400, end - 86_400) if place % 2 and start is not None and end is not None else None
+        return Bar(str(record["id"]), str(record.get("name")), (start, end), was, str(record.get("status")), ("check", "accent"), "Changed")
+
+    return plan_of(rows, lambda place, name: records[place].get(name), bar, ZoneInfo("Europe/Copenhagen"))
+
+
+def _spans(records: list[JsonObject]) -> Iterator[tuple[float, float]]:
+    from bridge.gui.timeline.bars import drawn, span_of
+
+    for record in records:
+        yield drawn(span_of(record.get("startDate"), record.get("endDate"))) or (0.0, 0.0)
+
+
+def _scene(spans: list[tuple[float, float]]) -> QGraphicsView:
+    from PySide6.QtCore import QRectF
+    from PySide6.QtGui import QBrush, QColor, QPen
+    from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
+
+    scene, pen, brush = QGraphicsScene(), QPen(QColor("#0a50aa")), QBrush(QColor("#0b5cc4"))
+    first = min(start for start, _ in spans)
+    for line, (start, end) in enumerate(spans):
+        scene.addRect(QRectF((start - first) / 3_600, line * 30 + 9, max((end - start) / 3_600, 3), 12), pen, brush)
+    view = QGraphicsView(scene)
+    scene.setParent(view)
+    view.resize(*_SIZE)
+    return view
+
+
+def _frames(move: Callable[[int], object], paint: Callable[[], object]) -> list[float]:
+    """Return how long each frame held the window, in milliseconds."""
+    found = list[float]()
+    for frame in range(_FRAMES):
+        begun = clocks()
+        move(frame)
+        paint()
+        found.append(_held(begun))
+    return found
+
+
+def _held(begun: tuple[float, float, float]) -> float:
+    """Return the milliseconds since, less those in which other programs had all cores."""
+    now = clocks()
+    return now[0] - begun[0] - (now[2] - begun[2])
+
+
+def _told(acts: dict[str, list[float]]) -> float:
+    """Tell what the frames took, and return what 99 of 100 take at most."""
+    for doing, taken in acts.items():
+        ranked = sorted(taken)
+        print(f"{doing}: median {ranked[len(ranked) // 2]:.1f} ms, 99 of 100 {_most(ranked):.1f}, slowest {ranked[-1]:.1f}", file=sys.stderr)  # noqa: T201
+    return _most(sorted(frame for taken in acts.values() for frame in taken))
+
+
+def _most(ranked: list[float]) -> float:
+    return ranked[len(ranked) * 99 // 100]
