@@ -10,10 +10,10 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from bridge.errors import WorkbookError
@@ -27,6 +27,7 @@ ENDINGS = {"ndjson": "ndjson.gz", "parquet": "parquet"}
 _BEGUN = ".begun-"
 _STAMP = "%Y-%m-%dT%H%M%SZ"
 _RESUMED_WITHIN = timedelta(hours=24)
+_NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError)
 
 
 @dataclass(slots=True)
@@ -41,20 +42,15 @@ class Snapshot:
 
 def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
     """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed."""
-    found: Snapshot | None = None
-    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
-        snapshot = _read_begun(path)
-        resumable = snapshot is not None and snapshot.request == request and now - moment_of(snapshot.stamp) < _RESUMED_WITHIN
-        if snapshot is not None and resumable and found is None and not _manifest(lake, snapshot.stamp).exists():
-            found = snapshot
-        else:
-            _give_up(lake, path)
-    if found is not None:
-        found.parts = [part for part in found.parts if _is_whole(lake, part)]
-        return found
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
     snapshot = Snapshot(stamp, request)
+    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
+        left = _left(path)
+        if left is None or left.request != request or now - moment_of(left.stamp) > _RESUMED_WITHIN or _manifest(lake, left.stamp).exists():
+            _give_up(lake, path)
+        else:
+            snapshot = Snapshot(left.stamp, request, [part for part in left.parts if _is_whole(lake, part)])
     keep(lake, snapshot)
     return snapshot
 
@@ -85,13 +81,20 @@ def measured(lake: Path, part: Path) -> JsonObject:
     return {"path": part.as_posix(), "bytes": (lake / part).stat().st_size, "sha256": sum}
 
 
-def last_since(lake: Path, same: Mapping[str, object]) -> str | None:
+def last_since(lake: Path, same: JsonObject) -> str | None:
     """Return from when on the newest manifest with a complete part of this kind, project, service and filter goes on; None where there is none."""
     for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
-        for part in _parts(path):
-            if part.get("complete") is True and all(part.get(name) == value for name, value in same.items()):
-                since = part.get("since")
-                return since if isinstance(since, str) else None
+        try:
+            parts = [part for part in _read(path)["parts"] if part["complete"] and same.items() <= part.items()]
+        except _NO_MANIFEST as error:
+            raise WorkbookError(
+                say("{name} is not the manifest of a lake.", name=path.name),
+                say("Choose another folder, or put the file right; nothing was exported."),
+                str(error),
+            ) from error
+        if parts:
+            since: str | None = parts[0]["since"]
+            return since
     return None
 
 
@@ -100,25 +103,17 @@ def moment_of(stamp: str) -> datetime:
     return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
 
 
-def _parts(path: Path) -> Iterator[JsonObject]:
-    try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        parts: Sequence[object] = told["parts"]
-    except (OSError, ValueError, TypeError, KeyError) as error:
-        raise WorkbookError(
-            say("{name} is not the manifest of a lake.", name=path.name),
-            say("Choose another folder, or put the file right; nothing was exported."),
-            str(error),
-        ) from error
-    yield from (part for part in parts if isinstance(part, dict))
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _read_begun(path: Path) -> Snapshot | None:
+def _left(path: Path) -> Snapshot | None:
+    """Return what a killed export noted; None where it cannot be read."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = _read(path)
         moment_of(told["exported"])
         return Snapshot(told["exported"], told["request"], told["parts"])
-    except (OSError, ValueError, TypeError, KeyError):
+    except _NO_MANIFEST:
         return None
 
 

@@ -96,7 +96,6 @@ def write_parquet(records: Iterable[RawRecord], columns: Iterable[Column], path:
 
     Fields of `columns` have a column in every file, of the type that they are known by, also where no record has them.
     """
-    refuse_without_arro3()
     import arro3.io
     from arro3.core import DataType, Field, Schema
 

@@ -67,6 +67,29 @@ def edited_workbook(folder: Path, rows: int) -> Path:
     return path
 
 
+COPIES = 5
+
+
+def copies(folder: Path, rows: int) -> list[Path]:
+    """Return a plan of a fifth of the rows and five copies of it, in each of which every twentieth row has other remarks, another one in each."""
+    plan = workbook(folder, rows // COPIES)
+    found = [folder / f"copy-{rows}-{number}.xlsx" for number in range(COPIES)]
+    for number, path in enumerate(found):
+        if not path.exists():
+            from zoneinfo import ZoneInfo
+
+            from bridge.workbook.read.open_sheet import open_sheet
+            from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+
+            with open_sheet(plan) as sheet:
+                column = sheet.info.columns["externalRemarks"]
+            shutil.copyfile(plan, path)
+            edited = range(2 + number, 2 + rows // COPIES, 20)
+            remarks = [CellEdit("Activities", row, column, "externalRemarks", f"Copy {number} moved {row}") for row in edited]
+            edit_workbook(path, remarks, ZoneInfo("Europe/Copenhagen"))
+    return [plan, *found]
+
+
 def saved_by_libreoffice(folder: Path, rows: int) -> Path:
     """Return the same workbook after LibreOffice opened and saved it."""
     path = folder / "libreoffice" / f"plan-{rows}.xlsx"
@@ -105,6 +128,12 @@ def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None
     """Make the workbook that LibreOffice saved, as a task of a process of its own."""
     yield None
     yield float(saved_by_libreoffice(folder, rows).stat().st_size)
+
+
+def make_copies(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make a plan and its copies, as a task of a process of its own."""
+    yield None
+    yield float(len(copies(folder, rows)))
 
 
 def make_edited_workbook(folder: Path, rows: int) -> Generator[float | None, None, None]:

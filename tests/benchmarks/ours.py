@@ -97,6 +97,17 @@ def check(folder: Path, rows: int) -> Work:
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
 
 
+def merge(folder: Path, rows: int) -> Work:
+    """Merge five copies into a plan, each of a fifth of the rows, to the finished and verified workbook."""
+    from bridge.jobs.sharing.merge import MergeRequest, merge_plans
+    from bridge.progress import Monitor
+
+    plan, *copies = inputs.copies(folder, rows)
+    out = folder / f"written-merged-{rows}.xlsx"
+    yield None
+    yield float(merge_plans(MergeRequest(plan, tuple(copies), out, overwrite=True), Monitor()).cells)
+
+
 def look_at_plan(folder: Path, rows: int) -> Work:
     """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
     from bridge.changes.plan.plan_findings import look_at

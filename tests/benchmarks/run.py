@@ -75,6 +75,7 @@ GOALS = (
     Goal("what moved between two kept exports", "ours.compare_kept_exports", seconds=2.0, heaviest=100_000),
     Goal("timeline, first paint / QGraphicsScene", "timeline.first_paint", "timeline.scene_first_paint", at_most=0.2, held=100, heaviest=100_000),
     Goal("timeline, each frame of scrolling and zooming", "timeline.frames", held=16.7, heaviest=100_000),
+    Goal("merge of five copies, each of a fifth of the rows", "ours.merge", seconds=10.0, heaviest=100_000),
     Goal("first window / bare window", "ours.window", "peers.window", at_most=1.3, sized=False),
 )
 
@@ -169,6 +170,8 @@ def _prepare(goal: Goal, folder: Path, rows: int) -> None:
         in_fresh_process("inputs.make_saved_by_libreoffice", folder, rows)
     elif goal.ours == "eventloop.check_and_review":
         in_fresh_process("inputs.make_edited_workbook", folder, rows)
+    elif goal.ours == "ours.merge":
+        in_fresh_process("inputs.make_copies", folder, rows)
     elif goal.ours in {"ours.mark"}:
         in_fresh_process("inputs.make_workbook", folder, rows)
 

@@ -130,25 +130,21 @@ class _Work:
         return None
 
     def _part(self, client: ExchangeClient, account: Account, kind: Kind) -> None:
-        lake, same = self._request.lake, self._same(account, kind)
-        filters, since = dict(self._request.filters.get(kind.name, {})), self._request.changed_since
+        lake, since = self._request.lake, self._request.changed_since
+        filters = dict(sorted(self._request.filters.get(kind.name, {}).items()))
+        same: JsonObject = {"kind": kind.name, "project": account.project_id, "service": account.base_url, "filter": filters}
         if since == LAST and (since := last_since(lake, same)) is None:
             first = say("The lake holds no earlier export of {kind} of {account}; all records were asked for.", kind=kind.title, account=account.name)
             self.warnings.append(first)
-        if since is not None:
-            filters["changedSince"] = since
+        asked = filters if since is None else {**filters, "changedSince": since}
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             self._monitor.report(say("{account}: {kind}", account=account.name, kind=kind.title))
-            found = fetch(client, kind, filters, Path(folder) / "records.json", self._monitor)
+            found = fetch(client, kind, asked, Path(folder) / "records.json", self._monitor)
             told = {**same, **self._written(found, account, Path(folder))}
         with self._turn:
             self.snapshot.parts.append({**told, "changedSince": since})
             self.warnings += found.warnings
             keep(lake, self.snapshot)
-
-    def _same(self, account: Account, kind: Kind) -> JsonObject:
-        filters = self._request.filters.get(kind.name, {})
-        return {"kind": kind.name, "project": account.project_id, "service": account.base_url, "filter": dict(sorted(filters.items()))}
 
     def _written(self, found: Fetched, account: Account, folder: Path) -> JsonObject:
         told: JsonObject = {
