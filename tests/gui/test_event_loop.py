@@ -31,6 +31,7 @@ from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import number
 from bridge.records.change_types import ChangeSet
@@ -132,7 +133,9 @@ def test_a_workbook_is_opened_and_checked(planner: Planner, tmp_path: Path) -> N
 @pytest.mark.deep
 def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:
     page = shown(planner, rows, tmp_path / "plan.xlsx")
+    face = page.panel.time
     assert page.looked is not None
+    assert isinstance(face, TimeFace)
     table, keys, looked = page.table, partial(QTest.keyClick, page.table), page.looked
     start, control = table.model_.column_of("startDate"), Qt.KeyboardModifier.ControlModifier
     down, up = Qt.SortOrder.DescendingOrder, Qt.SortOrder.AscendingOrder
@@ -159,6 +162,18 @@ def test_a_review_of_a_hundred_thousand_rows(planner: Planner, rows: ChangeSet, 
         "one row": partial(table.select, 7),
         "only that": page.deciding.send_only_selected,
         "undo that": page.deciding.undo,
+        "time": page.panel.faces.buttons["time"].click,
+        "bars to the end": face.timeline.view.scrollToBottom,
+        "by team": partial(face.timeline.by.setCurrentIndex, 2),
+        "problems in time": partial(page.deciding.filter, "problems"),
+        "all in time": partial(page.deciding.filter, "all"),
+        "select all bars": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_A, control),
+        "leave all bars out": page.deciding.leave_out_selected,
+        "undo all bars": page.deciding.undo,
+        "zoom": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_Plus),
+        "one bar": partial(QTest.keyClick, face.timeline.view, Qt.Key.Key_Home),
+        "as in the table": partial(face.timeline.by.setCurrentIndex, 0),
+        "no time": page.panel.faces.buttons["row"].click,
         "another page": partial(planner.frame.show_page, "export"),
         "back": partial(planner.frame.show_page, "review"),
         "dark": partial(theme.change, "dark", 100),

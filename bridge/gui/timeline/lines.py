@@ -49,13 +49,14 @@ class Lines:
         if len(wanted) == 1 and not self.headings:
             line = self.first(*wanted)
             return [] if line is None else [(line, line)]
+        begun = -1
         for line, place in enumerate(self.on):
             if place in wanted:
-                if found and found[-1][1] == line - 1:
-                    found[-1] = (found[-1][0], line)
-                else:
-                    found.append((line, line))
-        return found
+                begun = line if begun < 0 else begun
+            elif begun >= 0:
+                found.append((begun, line - 1))
+                begun = -1
+        return found if begun < 0 else [*found, (begun, len(self.on) - 1)]
 
 
 def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
+from itertools import chain
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -96,9 +97,10 @@ class TimelineView(QListView):
 
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
-        selection, lines = self.selectionModel().selection(), self.model_.lines
-        rows = sorted({row for at in range(selection.count()) for row in range(selection.at(at).top(), selection.at(at).bottom() + 1)})
-        return list(dict.fromkeys(place for row in rows if (place := lines.place(row)) is not None))
+        selection, on = self.selectionModel().selection(), self.model_.lines.on
+        ranges = sorted((selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count()))
+        found = dict.fromkeys(chain.from_iterable(on[top : bottom + 1] for top, bottom in ranges))
+        return [place for place in found if place >= 0]
 
     def choose(self, places: Iterable[int], *, seen: bool = True) -> None:
         """Select activities without sending `chosen`, on each line where they stand; with `seen` the first one is scrolled to."""
@@ -119,6 +121,11 @@ class TimelineView(QListView):
         if ranges and seen:
             self.scrollTo(self.currentIndex())
             self.show_bar(self.currentIndex().row())
+
+    def selectAll(self) -> None:
+        """Select every activity, as one range: Qt asks each line of a list whether it is hidden."""
+        lines = QItemSelection(self.model_.index(0), self.model_.index(len(self.model_.lines) - 1))
+        self.selectionModel().select(lines, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def _selected(self) -> None:
         if not self._told:

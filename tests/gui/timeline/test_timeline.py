@@ -284,6 +284,8 @@ def test_a_plan_of_hardly_anything_is_drawn(timeline: Timeline, count: int) -> N
     for key in (Qt.Key.Key_End, Qt.Key.Key_Home, Qt.Key.Key_Down, Qt.Key.Key_Plus, Qt.Key.Key_0, Qt.Key.Key_T, Qt.Key.Key_PageDown):
         QTest.keyClick(timeline.view, key)
         seen(timeline)
+    QTest.keyClick(timeline.view, Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    assert timeline.view.chosen_places() == list(range(count))
     assert len(timeline.view.model_.lines) == count
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QResizeEvent
@@ -15,6 +14,7 @@ from bridge.gui.review.table.cell_delegate import CellDelegate
 from bridge.gui.review.table.frozen import FrozenColumns
 from bridge.gui.review.table.table_model import FIXED, FROZEN, ReviewModel
 from bridge.gui.system.window_state import Memory
+from bridge.gui.timeline.lines import Lines
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 
@@ -160,16 +160,14 @@ class ReviewTable(QTableView):
 
     def select_rows(self, indexes: Sequence[int]) -> None:
         """Select rows, and scroll to the first one."""
-        wanted = frozenset(indexes)
-        places = [place for place, index in enumerate(self.model_.order) if index in wanted]
-        if not places:
+        ranges = Lines(self.model_.order).ranges(indexes)
+        if not ranges:
             self.clear_selection()
             return
         last, selection = self.model_.columnCount() - 1, QItemSelection()
-        for _, run in groupby(enumerate(places), lambda one: one[1] - one[0]):
-            together = [place for _, place in run]
-            selection.select(self.model_.index(together[0], 0), self.model_.index(together[-1], last))
-        current = self.model_.index(places[0], FIXED.index("changes"))
+        for top, bottom in ranges:
+            selection.select(self.model_.index(top, 0), self.model_.index(bottom, last))
+        current = self.model_.index(ranges[0][0], FIXED.index("changes"))
         across = self.horizontalScrollBar().value()
         self.selectionModel().setCurrentIndex(current, QItemSelectionModel.SelectionFlag.NoUpdate)
         self.selectionModel().select(selection, QItemSelectionModel.SelectionFlag.ClearAndSelect)
