@@ -6,8 +6,8 @@
     <message><source>"" is a name without a letter. Remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>"" er et navn uden bogstaver. Fjern det.</translation></message>
     <message><source>"{address}" is not an address of a service.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en tjenestes adresse.</translation></message>
     <message><source>"{address}" is not an address of a version file.</source><translatorcomment>not reviewed</translatorcomment><translation>"{address}" er ikke en versionsfils adresse.</translation></message>
+    <message><source>"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" kan ikke være en parameter ({noun}). I denne case findes: {known}.</translation></message>
     <message><source>"{caption}" holds true dates and texts: a program may have exchanged day and month in the true ones. Are they right?</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" indeholder rigtige datoer og tekster: et program kan have byttet om på dag og måned i de rigtige. Er de rigtige?</translation></message>
-    <message><source>"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" er ikke en parameter i denne case ({noun}). Tilladt: {allowed}.</translation></message>
     <message><source>"{caption}" is not a column of the key. The ID can be made of {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" er ikke en kolonne i nøglen. ID kan dannes af {columns}.</translation></message>
     <message><source>"{caption}" names no member of this case. Write a key and a parameter, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" navngiver intet i denne case. Skriv en nøgle og en parameter, for eksempel {example}.</translation></message>
     <message><source>"{caption}" stands twice in the header of "{sheet}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{caption}" står to gange i overskriften på "{sheet}".</translation></message>
@@ -32,6 +32,7 @@
     <message><source>"{name}" is no record of this workbook, so that the row belongs to none.</source><translation>"{name}" er ingen post i denne projektmappe, så rækken hører ikke til nogen.</translation></message>
     <message><source>"{name}" is not a known {noun}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}).</translation></message>
     <message><source>"{name}" is not a known {noun}. Did you mean "{near}"?</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke kendt ({noun}). Mente du "{near}"?</translation></message>
+    <message><source>"{name}" is not a setting of an account.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er ikke en indstilling for en konto.</translation></message>
     <message><source>"{name}" is sent as the ID {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" sendes som id {id}.</translation></message>
     <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er også navnet på række {row}. Giv hver kopi sit eget.</translation></message>
     <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count} personer. Skriv id'et: {ids}.</translation></message>
@@ -47,7 +48,6 @@
     <message><source>"{sheet}" has edits too, which are not in the file ({cells}). Convert it with --sheet "{sheet}".</source><translation>"{sheet}" har også ændringer, som ikke er i filen ({cells}). Konvertér det med --sheet "{sheet}".</translation></message>
     <message><source>"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.</source><translation>"{sheet}" har ingen kolonne, der skelner mellem posterne, og kan derfor hverken sammenlignes eller konverteres.</translation></message>
     <message><source>"{team}" are several teams with one number. Write team:number for each.</source><translatorcomment>not reviewed</translatorcomment><translation>"{team}" er flere hold med ét antal. Skriv hold:antal for hvert.</translation></message>
-    <message><source>"{template}" is not a path for {option}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{template}" er ikke en sti til {option}.</translation></message>
     <message><source>"{text}" has more than {most} values.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" har mere end {most} værdier.</translation></message>
     <message><source>"{text}" is always read as "{meant}".</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" læses altid som "{meant}".</translation></message>
     <message><source>"{text}" is in the year {year}. Type the year with four digits.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er i år {year}. Skriv året med fire cifre.</translation></message>
@@ -75,6 +75,7 @@
     <message><source>"{text}" is too large for a range.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" er for stort til et interval.</translation></message>
     <message><source>"{text}" names one twice.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" nævner noget to gange.</translation></message>
     <message><source>"{text}" needs a step. Write for example {text} by 0.5.</source><translatorcomment>not reviewed</translatorcomment><translation>"{text}" skal have et trin. Skriv for eksempel {text} by 0.5.</translation></message>
+    <message><source>"{value}" cannot be the setting {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{value}" kan ikke være indstillingen {name}.</translation></message>
     <message><source>"{value}" is not a state of {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{value}" er ikke en tilstand for {name}.</translation></message>
     <message><source>"{word}" belongs to {side}, and this fixable to {home}. A fixableType must not be changed across case types; allowed: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" hører til {side}, og denne fixable til {home}. En fixableType må ikke skifte mellem casetyper; tilladt: {allowed}.</translation></message>
     <message><source>"{word}" has not been seen here in cases of this type. Seen: {words}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{word}" er ikke set her i cases af denne type. Set: {words}.</translation></message>
@@ -1306,6 +1307,7 @@
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
     <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden port, eller luk det program, der bruger denne; mappen skal kunne skrives.</translation></message>
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
+    <message><source>Use one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en af: {names}.</translation></message>
     <message><source>Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug én tidszone til alle datoer på et ark.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug plan, eller en af: {names}.</translation></message>
     <message><source>Use the selected rows as the header</source><translatorcomment>not reviewed</translatorcomment><translation>Brug de markerede rækker som overskrift</translation></message>
@@ -1399,7 +1401,6 @@
     <message><source>Workbooks that you export or check will be listed here.</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmapper, som du eksporterer eller kontrollerer, vises her.</translation></message>
     <message><source>Worth a second look</source><translatorcomment>not reviewed</translatorcomment><translation>Værd at se på igen</translation></message>
     <message><source>Write it as 2026-11-24 or 2026-11-24T06:00.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den som 2026-11-24 eller 2026-11-24T06:00.</translation></message>
-    <message><source>Write it as the API documentation of your account has it, such as {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som API-dokumentationen for din konto har den, for eksempel {example}.</translation></message>
     <message><source>Write the result of each row into my sheet, in two columns of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv hver rækkes resultat i mit ark, i to egne kolonner</translation></message>
     <message><source>Writing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver kopierne</translation></message>
     <message><source>Writing the results into the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Skriver resultaterne i projektmappen</translation></message>
@@ -1488,6 +1489,7 @@
     <message><source>no import</source><translation>ingen import</translation></message>
     <message><source>no start</source><translatorcomment>not reviewed</translatorcomment><translation>ingen start</translation></message>
     <message><source>no start and no end</source><translatorcomment>not reviewed</translatorcomment><translation>ingen start og ingen slutning</translation></message>
+    <message><source>no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>parameteren "{caption}" findes ikke i denne case ({noun}); den tilføjes. Kendte: {known}.</translation></message>
     <message><source>nobody that this computer trusts has signed it.</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, som denne computer stoler på, har underskrevet det.</translation></message>
     <message><source>none, the case has no list for it</source><translatorcomment>not reviewed</translatorcomment><translation>ingen, casen har ingen liste til det</translation></message>
     <message><source>not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>ikke accepteret</translation></message>
@@ -1712,6 +1714,7 @@
     <message><source>{id} was created; the service offers no way to delete it.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} blev oprettet; tjenesten kan ikke slette den igen.</translation></message>
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: den flettede værdi kunne ikke skrives i sin celle i {plan}.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
+    <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} For eksempel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
     <message><source>{name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Den er beskyttet med en adgangskode.</translation></message>

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bridge.cli.terminal import AccountName, Exit, Json, Patience, TerminalMonitor, Wait, account_for, client_for, error_json, result
-from bridge.client.options import OPTIONS
-from bridge.errors import UsageError
+from bridge.client.options import OPTIONS, check_options
+from bridge.errors import SettingsError, UsageError
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
@@ -212,10 +212,10 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
 
 
 def _options(given: dict[str, str]) -> dict[str, str]:
-    known = [option.name for option in OPTIONS]
-    for name in given:
-        if name not in known:
-            raise UsageError(say('"{name}" is not a setting of an account.', name=name), say("Use one of: {names}.", names=", ".join(known)))
+    try:
+        check_options(given)
+    except SettingsError as error:
+        raise UsageError(error.title, error.advice) from error
     return given
 
 

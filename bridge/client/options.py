@@ -5,9 +5,11 @@ They are set with `account add --set NAME=VALUE` or in the settings, next to the
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from bridge.errors import SettingsError
 from bridge.texts import Text, say
 
 SUBMIT, STATUS, RESULTS, CASE = "simulation-submit", "simulation-status", "simulation-results", "simulation-case"
@@ -17,21 +19,26 @@ FETCH_DAYS = "simulation-fetch-days"
 
 @dataclass(frozen=True, slots=True)
 class AccountOption:
-    """One option: what it is by default (empty: nothing), and what it means."""
+    """One option: what it is by default (empty: nothing), what it means, and the form of its values."""
 
     name: str
     default: str
     meaning: Text
+    form: str
 
+
+_PATH = r"(?:\{platform_url\})?/[^\s{}]*"
+_WITH_RUN, _WITH_CASE = (rf"{_PATH}\{{{field}\}}[^\s{{}}]*" for field in ("run", "case"))
+_WORD = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
 OPTIONS = (
-    AccountOption(SUBMIT, "/simulations", say("Where runs are submitted, below the platform's address.")),
-    AccountOption(STATUS, "/simulations/{run}", say("Where the status of a run is; {run} stands for its ID.", run="{run}")),
-    AccountOption(RESULTS, "/simulations/{run}/results", say("Where the results of a run are; {run} stands for its ID.", run="{run}")),
-    AccountOption(CASE, "/cases/{case}/partial", say("Where a partial case is; {case} stands for its ID.", case="{case}")),
-    AccountOption(HEADER, "Authorization", say("The header that presents the simulation token.")),
-    AccountOption(SCHEME, "Bearer", say("The word before the simulation token; none sends it bare.")),
-    AccountOption(FETCH_DAYS, "", say("Fetch results by itself when the service keeps them for so many days or fewer.")),
+    AccountOption(SUBMIT, "/simulations", say("Where runs are submitted, below the platform's address."), _PATH),
+    AccountOption(STATUS, "/simulations/{run}", say("Where the status of a run is; {run} stands for its ID.", run="{run}"), _WITH_RUN),
+    AccountOption(RESULTS, "/simulations/{run}/results", say("Where the results of a run are; {run} stands for its ID.", run="{run}"), _WITH_RUN),
+    AccountOption(CASE, "/cases/{case}/partial", say("Where a partial case is; {case} stands for its ID.", case="{case}"), _WITH_CASE),
+    AccountOption(HEADER, "Authorization", say("The header that presents the simulation token."), _WORD),
+    AccountOption(SCHEME, "Bearer", say("The word before the simulation token; none sends it bare."), _WORD),
+    AccountOption(FETCH_DAYS, "", say("Fetch results by itself when the service keeps them for so many days or fewer."), r"[0-9]|[12][0-9]|30"),
 )
 _BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -39,3 +46,16 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 def option(options: Mapping[str, str], name: str) -> str:
     """Return what an account says of an option, else the default."""
     return options.get(name, "").strip() or _BY_NAME[name].default
+
+
+def check_options(options: Mapping[str, str]) -> None:
+    """Raise SettingsError for the first option that no account has, or whose value it cannot be; an empty value is the default."""
+    for name, value in options.items():
+        known = _BY_NAME.get(name)
+        if known is None:
+            raise SettingsError(say('"{name}" is not a setting of an account.', name=name), say("Use one of: {names}.", names=", ".join(_BY_NAME)))
+        if value.strip() and not re.fullmatch(known.form, value.strip()):
+            raise SettingsError(
+                say('"{value}" cannot be the setting {name}.', value=value, name=name),
+                say("{meaning} For example: {example}.", meaning=known.meaning, example=known.default or "3"),
+            )

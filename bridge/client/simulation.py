@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import error_mapping
 from bridge.client.base import ServiceClient
-from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, option
+from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT, check_options, option
 from bridge.client.retry import ONCE, READ, Policy, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
@@ -274,13 +274,8 @@ def _platform(account: Account) -> str:
 
 def _filled(template: str, values: Mapping[str, str], name: str) -> str:
     """Return a path template with its values in it. Raises SettingsError where it is none."""
+    check_options({name: template})
     path = template.removeprefix("{platform_url}")
-    missing = [value for value in values if f"{{{value}}}" not in path]
-    if not path.startswith("/") or missing or re.search(r"\{(?!run\}|case\})", path):
-        raise SettingsError(
-            say('"{template}" is not a path for {option}.', template=template, option=name),
-            say("Write it as the API documentation of your account has it, such as {example}.", example=option({}, name)),
-        )
     for place, value in values.items():
         path = path.replace(f"{{{place}}}", quote(value, safe=""))
     return path

@@ -318,7 +318,7 @@ SIMULATION = (
         "the run's ID",
         "Where a submission's answer has the run's ID.",
     ),
-    Switch("run-words", ("document", "constants", "camel", "other"), "document", "status words", "How the three states are spelled."),
+    Switch("run-words", ("document", "constants", "camel", "other", "unknown"), "document", "status words", "How the three states are spelled."),
     Switch("run-shape", ("object", "state", "text", "envelope"), "object", "status words", "The form of the status."),
     Switch("run-seconds", (), "0.2", "status words", "Seconds that a run takes.", "number"),
     Switch("run-outcome", ("computed", "failed", "never"), "computed", "failure has no reason", "What becomes of a run."),

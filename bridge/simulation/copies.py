@@ -79,11 +79,12 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """What a caption of `Copies` names."""
+    """What a caption of `Copies` names; `finding` is what there is to say of a parameter that no case is known to have."""
 
     section: Section
     key: str
     parameter: str
+    finding: Finding | None = None
 
 
 def read_copies(draft: Draft, table: Table | None, combine: Combine = Combine.FULL) -> tuple[CopyRow, ...]:
@@ -156,9 +157,12 @@ class _CopiesReader:
         if not any(column in row.cells for row in self.table.rows):
             return
         target = _target(self.draft, caption)
-        if isinstance(target, Finding):
-            self._say(self.table.header_row, column, target, caption)
-        elif target in self.targets.values():
+        finding = target if isinstance(target, Finding) else target.finding
+        if finding is not None:
+            self._say(self.table.header_row, column, finding, caption)
+        if isinstance(target, Finding) or (finding is not None and finding.severity is Severity.ERROR):
+            return
+        if target in self.targets.values():
             words = say('The caption "{caption}" stands twice. Remove one of the columns.', caption=caption)
             self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
         else:
@@ -265,8 +269,10 @@ def _target(draft: Draft, caption: str) -> _Target | Finding:
         )
         return refused("missing-member", words)
     parameter = caption[len(key) :].removeprefix(".")
-    known = parameter in draft.case.parameters(section) or draft.known.seen(section, parameter) is not None
-    return _Target(section, key, parameter) if known else unknown_parameter(draft, section, parameter or caption)
+    if parameter in draft.case.parameters(section) or draft.known.seen(section, parameter) is not None:
+        return _Target(section, key, parameter)
+    alike = _alike(draft, caption)
+    return alike if isinstance(alike, _Target) else _Target(section, key, parameter, unknown_parameter(draft, section, parameter or caption))
 
 
 def _sheet(draft: Draft, key: str) -> str:

@@ -123,7 +123,7 @@ class _SheetReader:
                 self.columns[column] = caption
 
     def _new_parameter(self, column: int, caption: str) -> bool:
-        """Whether a caption that no member has may stand here: it must have been seen in a case."""
+        """Whether a caption that no member has may stand here; one that was never seen in a case is said."""
         if not any(column in row.cells for row in self.table.rows):
             return False
         if read_path(caption) and self.draft.known.seen(self.section, caption) is not None:
@@ -132,7 +132,7 @@ class _SheetReader:
             return True
         finding = unknown_parameter(self.draft, self.section, caption)
         self.draft.problems.append(self.table.problem(self.table.header_row, column, finding, caption, caption))
-        return False
+        return finding.severity is Severity.WARNING
 
     def _key(self, row: TableRow) -> str | None:
         """Return the key of a row: of a member, or of a new one. None where it cannot be placed, which is a problem."""

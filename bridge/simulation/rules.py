@@ -172,16 +172,16 @@ def foreign(caption: str) -> Text:
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
-    """Return the finding for a parameter that no case is known to have."""
+    """Return the finding for a parameter that no case is known to have: it may be an optional one, so that only what cannot be a name is refused."""
     captions = draft.case.parameters(section)
     near = nearest(caption, captions)
-    message = say(
-        '"{caption}" is no parameter that a {noun} of this case has. Allowed: {allowed}.',
-        caption=caption,
-        noun=say(section.singular),
-        allowed=", ".join(captions[:20]) + (", …" if len(captions) > 20 else ""),
-    )
-    return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
+    known = ", ".join(captions[:20]) + (", …" if len(captions) > 20 else "")
+    noun = say(section.singular)
+    if not read_path(caption):
+        message = say('"{caption}" cannot be the name of a parameter. A {noun} of this case has: {known}.', caption=caption, noun=noun, known=known)
+        return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
+    message = say('no {noun} of this case has the parameter "{caption}"; it is added. Known: {known}.', caption=caption, noun=noun, known=known)
+    return Finding(Severity.WARNING, "unknown-parameter", message, None, near)
 
 
 def misplaced(member: Member | None, paths: Iterable[Path]) -> Iterator[tuple[Path, Finding]]:

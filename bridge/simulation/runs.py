@@ -94,19 +94,26 @@ _IN_PROGRESS = {
 }
 _COMPLETED = {"completed", "complete", "done", "finished", "success", "succeeded", "successful", "ok", "ended"}
 _FAILED = {"failed", "failure", "fail", "error", "errored", "aborted", "cancelled", "canceled", "crashed", "terminated", "timedout", "rejected"}
-_STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase", "name", "value", "code")
+_STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase")
+_OTHER_NAMES = ("name", "value", "code")
+"""Where the word of a status stands that is an object of its own; of a run they may be anything."""
 _ID_NAMES = ("id", "runid", "simulationid", "uuid", "simulationrunid")
 _WRAPPERS = ("data", "simulation", "run", "result", "item", "response", "status", "state")
 
 
 def read_run_status(answer: JsonValue) -> RunStatus | None:
-    """Return the state that an answer names, in any spelling of in progress, completed and failed; None where it names none that is known."""
-    for text in _texts(answer, _STATUS_NAMES):
-        letters = re.sub(r"[^a-z]", "", text.lower())
-        for words, status in ((_IN_PROGRESS, RunStatus.IN_PROGRESS), (_COMPLETED, RunStatus.COMPLETED), (_FAILED, RunStatus.FAILED)):
-            if letters in words:
-                return status
+    """Return the state that an answer names, in any spelling of in progress, completed and failed; None where its word is none that is known."""
+    found = next(filter(None, map(_letters, _texts(answer, _STATUS_NAMES))), None)
+    if found is None:
+        found = next(filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None)
+    for words, status in ((_IN_PROGRESS, RunStatus.IN_PROGRESS), (_COMPLETED, RunStatus.COMPLETED), (_FAILED, RunStatus.FAILED)):
+        if found in words:
+            return status
     return None
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z]", "", text.lower())
 
 
 def read_run_id(answer: JsonValue) -> str | None:

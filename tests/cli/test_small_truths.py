@@ -26,6 +26,19 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
     assert (said.code, said.json["error"]["title"]) == (2, '"foo" is not a setting of an account.')
     assert "simulation-case" in said.json["error"]["advice"]
     assert shell(*words, "--set", "simulation-case=/my/cases/{case}").code == 0
+    wrong = {
+        "simulation-case=/my/cases": "For example: /cases/{case}/partial.",
+        "simulation-status=runs/{run}": "For example: /simulations/{run}.",
+        "simulation-submit=/runs/{id}": "For example: /simulations.",
+        "simulation-token-header=X API Key": "For example: Authorization.",
+        "simulation-fetch-days=soon": "For example: 3.",
+        "simulation-fetch-days=31": "For example: 3.",
+    }
+    for entry, advice in wrong.items():
+        refused = shell(*words, "--set", entry)
+        name, _, value = entry.partition("=")
+        assert (refused.code, refused.json["error"]["title"]) == (2, f'"{value}" cannot be the setting {name}.')
+        assert refused.json["error"]["advice"].endswith(advice)
 
 
 def test_a_password_that_is_not_kept_is_said_so(shell: Shell) -> None:

@@ -15,7 +15,7 @@ from gui.scenes import ACCOUNT, signed_in
 from gui.test_first_use import export
 from gui.test_window import fill
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QListWidget
+from PySide6.QtWidgets import QApplication, QDialog, QListWidget
 
 from bridge.cli import commands
 from bridge.gui.frame.worker import Job, _Runnable
@@ -91,6 +91,20 @@ def test_an_account_gets_a_name_and_keeps_its_place(planner: Planner, answers: l
     assert renamed is not None
     page.take_account(renamed, dialog.edited())
     assert answers == [("There is already an account named baltic. Nothing was changed.", "Choose a name that no other account has.")]
+    dialog.deleteLater()
+
+
+def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Planner) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    dialog.show()
+    QTest.keyClicks(dialog.options, "simulation-status=/runs")
+    dialog.accept()
+    assert (dialog.isVisible(), dialog.wrong.isVisibleTo(dialog)) == (True, True)
+    assert dialog.wrong.text().startswith('"/runs" cannot be the setting simulation-status.')
+    QTest.keyClicks(dialog.options, "/{run}")
+    dialog.accept()
+    assert dialog.result() == QDialog.DialogCode.Accepted
+    assert dialog.edited().values["options"] == {"simulation-status": "/runs/{run}"}
     dialog.deleteLater()
 
 

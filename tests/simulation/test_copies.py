@@ -112,7 +112,7 @@ def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
         (["Copy", CAPACITY], ["A", "1,,2"], ("list-syntax", "B2")),
         (["Copy", CAPACITY], ["A", "1, many"], ("wrong-type", "B2")),
         (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
-        (["Copy", "vesselList[0].capasity"], ["A", 1], ("unknown-parameter", "B1")),
+        (["Copy", "vesselList[0].my notes"], ["A", 1], ("unknown-parameter", "B1")),
         (["Copy", "vesselList[9].capacity"], ["A", 1], ("missing-member", "B1")),
         (["Copy", "seed"], ["A", 1], ("missing-member", "B1")),
         (["Copy", CAPACITY], [None, 1], ("missing-name", "A2")),
@@ -122,6 +122,14 @@ def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
 )
 def test_what_cannot_be_a_copy_is_refused_with_its_cell(captions: list[str], row: Cells, expected: tuple[str, str]) -> None:
     assert refusal(captions, row) == expected
+
+
+def test_a_parameter_that_no_member_has_is_varied_with_a_warning_and_one_in_other_letters_is_the_known_one() -> None:
+    draft, read = rows_of(["Copy", "vesselList[0].fuelRate"], ["A", "1, 2"])
+    assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [("unknown-parameter", "warning", "B1")]
+    assert count(read) == 2
+    draft, read = rows_of(["Copy", CAPACITY.upper().replace("VESSELLIST", "vesselList")], ["A", "1, 2"])
+    assert (draft.problems, [axis.path for row in read for axis in row.axes]) == ([], [("capacity",)])
 
 
 def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:

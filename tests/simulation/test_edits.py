@@ -111,10 +111,18 @@ def test_a_wrong_type_is_refused_with_its_cell(caption: str, cell: CellValue | f
     assert (problem.found, str(problem.message)) == (found, words)
 
 
-def test_a_parameter_that_no_case_has_is_refused_with_the_nearest_one() -> None:
-    problem = only(vessels([*V1, 3], [*V2, 4], captions=[*CAPTIONS, "capasity"]))
-    assert (problem.code, problem.cell, problem.suggestion) == ("unknown-parameter", "L1", "capacity")
-    assert "Allowed: id, name, type, capacity" in str(problem.message)
+def test_a_parameter_that_no_case_has_is_a_warning_with_the_nearest_one_and_is_added() -> None:
+    draft = vessels([*V1, 3], [*V2, None], captions=[*CAPTIONS, "capasity"])
+    problem = only(draft)
+    assert (problem.code, problem.severity, problem.cell, problem.suggestion) == ("unknown-parameter", Severity.WARNING, "L1", "capacity")
+    assert str(problem.message).startswith('no vessel of this case has the parameter "capasity"; it is added. Known: id, name, type, capacity')
+    assert draft.case.edited(draft.edits).text.count('"capasity": 3') == 1
+
+
+def test_what_cannot_be_the_name_of_a_parameter_is_refused() -> None:
+    problem = only(vessels([*V1, 3], V2, captions=[*CAPTIONS, "my notes"]))
+    assert (problem.code, problem.severity, problem.cell) == ("unknown-parameter", Severity.ERROR, "L1")
+    assert str(problem.message).startswith('"my notes" cannot be the name of a parameter. A vessel of this case has: id, name, type')
 
 
 def test_a_parameter_seen_in_another_case_of_the_type_may_be_added() -> None:

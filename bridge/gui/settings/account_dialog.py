@@ -15,6 +15,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import FlowLayout, line, row, scrolled
 from bridge.records.activity import Activity
 from bridge.records.column import columns
+from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.settings import Account
@@ -61,6 +62,8 @@ class AccountDialog(QDialog):
         self.options = QPlainTextEdit("\n".join(f"{name}={value}" for name, value in sorted(account.options.items())))
         self.options.setFixedHeight(px(80))
         self.options.setTabChangesFocus(True)
+        self.wrong = label("", "strong", wrap=True)
+        self.wrong.hide()
         self.learned = dict(account.learned)
         self._learned = label("", "muted", wrap=True)
         self._build(store)
@@ -86,6 +89,16 @@ class AccountDialog(QDialog):
             },
             self.secret.text(),
         )
+
+    def accept(self) -> None:
+        """Close with what stands here, unless an option is none."""
+        wrong = _wrong_option(self.options.toPlainText())
+        self.wrong.setText(wrong)
+        self.wrong.setVisible(bool(wrong))
+        if wrong:
+            self.options.setFocus()
+        else:
+            super().accept()
 
     def forget(self) -> None:
         """Forget what was learned about the service."""
@@ -123,6 +136,7 @@ class AccountDialog(QDialog):
         inside.addWidget(line())
         inside.addWidget(label(tr("Advanced"), "heading"))
         inside.addLayout(field(tr("Paths and other options, NAME=VALUE in each line"), self.options))
+        inside.addWidget(self.wrong)
         inside.addWidget(label(tr("Learned about this service"), "field"))
         inside.addWidget(self._learned)
         inside.addLayout(row(button(tr("Forget it"), "trash", pressed=self.forget), None))
@@ -140,3 +154,17 @@ class AccountDialog(QDialog):
 def _pairs(text: str) -> list[tuple[str, str]]:
     """Return the options of lines such as NAME=VALUE."""
     return [(name.strip(), value.strip()) for name, equals, value in (entry.partition("=") for entry in text.splitlines()) if equals and name.strip()]
+
+
+def _wrong_option(text: str) -> str:
+    """Return what is wrong with the first line that is no option, as two sentences; empty where all are."""
+    from bridge.client.options import check_options
+    from bridge.errors import SettingsError
+
+    try:
+        for line in filter(None, map(str.strip, text.splitlines())):
+            name, _, value = line.partition("=")
+            check_options({name.strip(): value.strip()})
+    except SettingsError as error:
+        return shown(say("{title} {advice}", title=error.title, advice=error.advice))
+    return ""

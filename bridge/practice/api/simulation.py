@@ -25,6 +25,7 @@ _WORDS = {
     "constants": {"in progress": "IN_PROGRESS", "completed": "COMPLETED", "failed": "FAILED"},
     "camel": {"in progress": "inProgress", "completed": "Completed", "failed": "Failed"},
     "other": {"in progress": "RUNNING", "completed": "SUCCEEDED", "failed": "ERROR"},
+    "unknown": dict.fromkeys(("in progress", "completed", "failed"), "PURPLE"),
 }
 
 

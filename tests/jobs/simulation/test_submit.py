@@ -14,6 +14,7 @@ import pytest
 from faults.faultserver import FaultServer
 from faults.quick import QuickMonitor
 
+from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
@@ -316,6 +317,17 @@ def test_the_same_copies_submitted_before_are_said(desk: Desk) -> None:
     assert plan.resumes is None
 
 
+def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: Desk) -> None:
+    desk.open()
+    desk.service.set("run-words", "unknown")
+    (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
+    assert (run.status, run.open, json.loads(run.said)["status"]) == (RunStatus.UNKNOWN, True, "PURPLE")
+    assert "unknown (the service says: " in status_lines([run], datetime.now(UTC))[0]
+    desk.service.set("run-words", "document")
+    (run,) = desk.follow((run,))
+    assert (run.status, run.said) == (RunStatus.COMPLETED, "")
+
+
 def test_the_deletion_clock_warns_fetches_and_ends(desk: Desk) -> None:
     desk.open()
     (run,) = desk.follow(desk.submit().runs)
@@ -487,7 +499,7 @@ def test_paths_are_templates_of_the_account(desk: Desk) -> None:
     (run,) = desk.follow(desk.submit().runs)
     assert run.status is RunStatus.COMPLETED
     desk.client = desk.signed_in(**{"simulation-case": "cases/{case}"})
-    with pytest.raises(BridgeError, match="is not a path"):
+    with pytest.raises(BridgeError, match="cannot be the setting simulation-case"):
         desk.open()
 
 

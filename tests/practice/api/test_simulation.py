@@ -168,6 +168,7 @@ def test_without_a_token_nothing_is_answered(service: PracticeService) -> None:
         ("run-id", "text", lambda answer: len(answer.text) == 36),
         ("run-id", "absent", lambda answer: set(answer.json()) == {"status"}),
         ("run-words", "constants", lambda answer: answer.json()["status"] == "IN_PROGRESS"),
+        ("run-words", "unknown", lambda answer: answer.json()["status"] == "PURPLE"),
     ],
 )
 def test_what_the_document_does_not_show_is_a_switch(service: PracticeService, switch: str, value: str, check: object) -> None:
