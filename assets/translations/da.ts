@@ -485,6 +485,7 @@
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan rækker uploades</translation></message>
     <message><source>How the activities are grouped</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan aktiviteterne er grupperet</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan den seneste upload endte, række for række.</translation></message>
+    <message><source>How the rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Hvordan rækkerne vises</translation></message>
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Jeg ved det ikke</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID står to gange</translation></message>
@@ -586,6 +587,7 @@
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Udeladt</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Linje {line}, tegn {place}: {error}.</translation></message>
+    <message><source>List</source><translatorcomment>not reviewed</translatorcomment><translation>Liste</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Længere</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Længere end et antal dage</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>

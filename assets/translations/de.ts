@@ -485,6 +485,7 @@
     <message><source>How rows are uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>Wie Zeilen hochgeladen werden</translation></message>
     <message><source>How the activities are grouped</source><translatorcomment>not reviewed</translatorcomment><translation>Wie die Tätigkeiten gruppiert sind</translation></message>
     <message><source>How the last upload ended, row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>Wie der letzte Upload ausging, Zeile für Zeile.</translation></message>
+    <message><source>How the rows are shown</source><translatorcomment>not reviewed</translatorcomment><translation>Wie die Zeilen gezeigt werden</translation></message>
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Ich weiß es nicht</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>ID des Falls</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID steht zweimal</translation></message>
@@ -586,6 +587,7 @@
     <message><source>Left out</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgelassen</translation></message>
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {line}, Zeichen {place}: {error}.</translation></message>
+    <message><source>List</source><translatorcomment>not reviewed</translatorcomment><translation>Liste</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Länger</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Länger als eine Anzahl von Tagen</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie in Zeile {line}, Zeichen {character} nach, oder holen Sie den Fall erneut.</translation></message>

@@ -25,12 +25,13 @@ SEGMENTS: dict[str, frozenset[RowResult]] = {
     UNASKED: frozenset(),
     "all": frozenset(RowResult),
 }
-_LOOK = {
+RESULT_LOOK = {
     RowResult.FAILED: ("alert", "bad"),
     RowResult.UNKNOWN: ("help", "warn"),
     RowResult.UPDATED: ("check", "good"),
     RowResult.CREATED: ("plus", "good"),
 }
+"""Icon and token of each result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +109,7 @@ def _row(found: RowOutcome) -> Line:
     plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
     said = found.said if found.said != plain else ""
     place = str(found.row) if found.row is not None else tr("not placed")
-    return Line(place, found.id, plain, said, _LOOK[found.result], shown(found.advice) if found.advice else "")
+    return Line(place, found.id, plain, said, RESULT_LOOK[found.result], shown(found.advice) if found.advice else "")
 
 
 def _surprise(found: Surprise, zone: ZoneInfo) -> Line:

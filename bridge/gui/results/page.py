@@ -31,6 +31,7 @@ from bridge.gui.results.lines import (
     segment_name,
     segment_word,
 )
+from bridge.gui.results.on_time import RunOnTime
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
@@ -60,6 +61,8 @@ class ResultsPage(Page):
             "time": Tile(tr("time taken"), "text", presses=False),
         }
         self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which rows are shown"))
+        self.views = Segments([("list", tr("List")), ("time", tr("Time"))], tr("How the rows are shown"))
+        self.time = RunOnTime(shell)
         self.search = QLineEdit()
         self.search.setPlaceholderText(tr("Search activity or reason"))
         self.search.setAccessibleName(tr("Search activity or reason"))
@@ -178,7 +181,16 @@ class ResultsPage(Page):
         wanted = self.search.text().casefold().strip()
         self._found = [found for found in found_in(self.uploaded, self.segments.key) if not wanted or wanted in self._searched(found)]
         self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._names.get(found.id, "")))
+        self.time.show_lines(self.uploaded, self._found, self._zone)
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+
+    def _show_view(self, key: str) -> None:
+        """Show the rows as a list or over time; what is selected in one is selected in the other."""
+        view = self.time if key == "time" else self.table
+        self._views.setCurrentWidget(view)
+        view.setFocus()
+        if key == "time" and self.table.selectionModel().hasSelection():
+            self.time.choose(self.table.currentIndex().row())
 
     def _search(self) -> None:
         if self.uploaded is not None:
@@ -250,10 +262,14 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        column.addWidget(
-            Columns(row(self.segments, None), row(None, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10), spacing=10)
-        )
-        column.addWidget(plain_table(self.table, [80, 190, 340, 300], 54), 1)
+        find = row(self.views, None, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
+        column.addWidget(Columns(row(self.segments, None), find, spacing=10))
+        self._views = QStackedWidget()
+        for view in (plain_table(self.table, [80, 190, 340, 300], 54), self.time):
+            self._views.addWidget(view)
+        column.addWidget(self._views, 1)
+        self.views.chosen.connect(self._show_view)
+        self.time.chosen.connect(self.table.selectRow)
         self.segments.chosen.connect(lambda _: self._fill())
         for key in ("updated", "created", "failed", "unknown"):
             self.tiles[key].clicked.connect(partial(self._show_only, key))
