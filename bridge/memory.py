@@ -141,7 +141,7 @@ class Memory:
         before = self.sent(name)
         newer = at >= before.at
         merged = {**before.rows, **rows} if newer else {**rows, **before.rows}
-        numbers = sums if newer else before.sums
+        numbers = (sums if newer else before.sums) or before.sums
         shape = {
             "at": max(at, before.at),
             "sums": [numbers.rows, numbers.new, numbers.changed, numbers.unchanged] if numbers else None,

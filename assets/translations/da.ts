@@ -556,6 +556,7 @@
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet er for langt.</translation></message>
     <message><source>Its outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultatet står i historikken.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Adgangskoden fjernes også. Projektmapper og historikken bliver.</translation></message>
+    <message><source>Its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens række blev ikke fundet.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON med sine klammer og anførselstegn.</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
@@ -1037,6 +1038,7 @@
     <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne står i rækkerne {first} til {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen kan ikke være på et ark: {sheet} ville have {count} kolonner.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen siger ikke, om den hører til Construction eller O&amp;M, så parametre kan ikke sammenlignes med andre cases. Angiv det: --case-type.</translation></message>
+    <message><source>The cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen er ændret siden da.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen indeholder en formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatfilen {path} kan ikke bruges.</translation></message>
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet fra {host} er ikke betroet: {reason}</translation></message>
@@ -1628,6 +1630,7 @@
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} på arket {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} er kopieret: indsæt den i Excels navneboks for at springe dertil.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
+    <message><source>{column} of "{id}" was not corrected in your sheet. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for "{id}" blev ikke rettet i dit ark. {why}</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} for „{id}“ blev ikke rettet: rækken blev ikke fundet i {name}.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} blev ikke rettet: cellen er ændret siden.</translation></message>
     <message><source>{column} was not corrected: the cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} blev ikke rettet: cellen indeholder en formel.</translation></message>
@@ -1643,7 +1646,6 @@
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} konflikter er åbne: vælg, hvis værdi der gælder.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
-    <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser fra gennemgangen blev ikke skrevet i {name}: det er dit eget ark.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændrede rækker</translation></message>
@@ -1659,6 +1661,7 @@
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} typer valgt.</translation></message>
     <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} minutter siden</translation></message>
+    <message><source>{count} more corrections were not written into your sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser mere blev ikke skrevet i dit ark.</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
     <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fund mere.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>

@@ -556,6 +556,7 @@
     <message><source>Its name is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name ist zu lang.</translation></message>
     <message><source>Its outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Sein Ergebnis steht im Verlauf.</translation></message>
     <message><source>Its password is removed too. Workbooks and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Auch das Passwort wird entfernt. Arbeitsmappen und der Verlauf bleiben.</translation></message>
+    <message><source>Its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Zeile wurde nicht gefunden.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Aufbau ist geschützt.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON, mit seinen Klammern und Anführungszeichen.</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien und Berichte aufbewahren</translation></message>
@@ -1037,6 +1038,7 @@
     <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften stehen in den Zeilen {first} bis {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall passt nicht auf ein Blatt: {sheet} hätte {count} Spalten.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall sagt nicht, ob er zu Construction oder O&amp;M gehört, deshalb können Parameter nicht mit anderen Fällen verglichen werden. Geben Sie es an: --case-type.</translation></message>
+    <message><source>The cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle wurde seitdem geändert.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle enthält eine Formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zertifikatsdatei {path} kann nicht verwendet werden.</translation></message>
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}</translation></message>
@@ -1628,6 +1630,7 @@
     <message><source>{cell} on sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} auf Blatt {sheet}</translation></message>
     <message><source>{cell} was copied: paste it into Excel's name box to jump there.</source><translatorcomment>not reviewed</translatorcomment><translation>{cell} wurde kopiert: fügen Sie es in Excels Namenfeld ein, um dorthin zu springen.</translation></message>
     <message><source>{choices}.</source><translatorcomment>not reviewed</translatorcomment><translation>{choices}.</translation></message>
+    <message><source>{column} of "{id}" was not corrected in your sheet. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde in Ihrer Tabelle nicht korrigiert. {why}</translation></message>
     <message><source>{column} of "{id}" was not corrected: its row was not found in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} von „{id}“ wurde nicht korrigiert: Die Zeile wurde in {name} nicht gefunden.</translation></message>
     <message><source>{column} was not corrected: the cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} wurde nicht korrigiert: Die Zelle wurde seitdem geändert.</translation></message>
     <message><source>{column} was not corrected: the cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>{column} wurde nicht korrigiert: Die Zelle enthält eine Formel.</translation></message>
@@ -1643,7 +1646,6 @@
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Konflikte sind offen: Wählen Sie, wessen Wert gilt.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
-    <message><source>{count} corrections of the review were not written into {name}: it is your own sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Korrekturen der Prüfung wurden nicht in {name} geschrieben: Es ist Ihr eigenes Blatt.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} geänderte Zeilen</translation></message>
@@ -1659,6 +1661,7 @@
     <message><source>{count} kinds selected.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Arten gewählt.</translation></message>
     <message><source>{count} min</source><translatorcomment>not reviewed</translatorcomment><translation>{count} min</translation></message>
     <message><source>{count} minutes ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Minuten</translation></message>
+    <message><source>{count} more corrections were not written into your sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Korrekturen wurden nicht in Ihre Tabelle geschrieben.</translation></message>
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Hinweise in Zeilen, die nicht gesendet werden.</translation></message>
     <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Befunde.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>

@@ -42,7 +42,6 @@ from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.writeback.write_back import Marked, mark
 
 Answer = TypeVar("Answer")
@@ -327,15 +326,14 @@ def _write_back(
     try:
         mapping = mapping_of_run(ledger, receipt.run)
         if mapping is not None:
-            wait_until_closed(receipt.workbook, monitor)
-            marked, notes = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run))
-            ledger.mark_written(receipt.run, marked.path if marked is not None else receipt.workbook)
-            return marked, notes
-        look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
-        marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
+            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor)
+        else:
+            look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
+            marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
+            marked = replace(marked, notes=tuple(look.notes))
     except BridgeError as error:
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
     keep_written(ledger, receipt.run, marked.written)
     more = keep_report(ledger, receipt, outcome, marked.written) if marked.written else ()
-    return marked, (*look.notes, *more)
+    return marked, (*marked.notes, *more)

@@ -14,6 +14,8 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
+from bridge.jobs.own_sheets.sent_values import OwnSheet, mapping_of_run
+from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.jobs.writeback.look import Look
@@ -22,7 +24,7 @@ from bridge.progress import Monitor
 from bridge.records.corrections import WrittenCell
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
-from bridge.settings import Account
+from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -61,7 +63,9 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
         places = {position for position in refused if position is not None}
         found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
-    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at)
+    mapping = mapping_of_run(ledger, run)
+    own = OwnSheet(mapping, {}) if mapping is not None else None
+    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=own)
     return PutBackCheck(checked, found.rows, written_by(ledger, run))
 
 
@@ -71,5 +75,8 @@ def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:
     `Reason` says which cells were changed since. Raises WorkbookError, LedgerError.
     """
     receipt, nothing_sent = replace(ledger.receipt(run), rows=(), parts=()), Outcome(())
-    look = Look(receipt, nothing_sent, None, taken_back(written_by(ledger, run)))
+    mapping, cells = mapping_of_run(ledger, run), taken_back(written_by(ledger, run))
+    if mapping is not None:
+        return write_back_own(receipt, nothing_sent, mapping, load_settings().account(receipt.account), cells, monitor)
+    look = Look(receipt, nothing_sent, None, cells)
     return replace(mark(receipt.workbook, receipt, nothing_sent, look, monitor), notes=tuple(look.notes))

@@ -30,6 +30,7 @@ from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import refuse_without_import, without_import
 from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
+from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
 from bridge.jobs.sending.earlier import GONE, EarlierRuns
 from bridge.jobs.sending.last_look import LastLook, beginning, refuse_open, refuse_overtaken
@@ -213,9 +214,11 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
     if plan.checked.own is not None and not plan.rows:
         remember_standing(plan.checked.own, plan.account, plan.checked.changes, plan.checked.began_at)
-    if plan.checked.own is not None or plan.rows or not (again or corrections):
+    if plan.rows or not (again or corrections):
         return None
     receipt, nothing_sent = _receipt(plan, ()), Outcome(())
+    if plan.checked.own is not None:
+        return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor)
     look = Look(receipt, nothing_sent, None, corrections)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
     return replace(marked, notes=tuple(look.notes))

@@ -15,8 +15,8 @@ class Correction:
 
     `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes the word (clear). `theirs`: the value is the
     service's, so it becomes what was exported too. `witness` tells the row from others with the same ID, or without one. `cell` is what goes
-    into the cell as it is, instead of a value: {"text": …}, {"number": …}, {"flag": …}, or nothing. `restores`: it goes with a row that is put
-    back, where the service takes that, into a cell that still says `was`.
+    into the cell as it is, instead of a value: {"text": …}, {"number": …}, {"flag": …}, in own sheets {"moment": …} and {"clock": …}, or
+    nothing. `restores`: it goes with a row that is put back, where the service takes that, into a cell that still says `was`.
     """
 
     sheet: str

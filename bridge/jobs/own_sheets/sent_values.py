@@ -26,11 +26,11 @@ _FILE = "own-sheet.json"
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """The own sheet of a check: its mapping, the values of its rows by ID as they were read, and how many rows were what."""
+    """The own sheet of a check: its mapping, the values of its rows by ID as they were read, and how many rows were what (None: of a put back)."""
 
     mapping: SheetMapping
     rows: Mapping[str, JsonObject]
-    sums: Sums
+    sums: Sums | None = None
 
 
 def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: ChangeSet) -> None:
@@ -39,7 +39,7 @@ def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: Ch
         return
     shape = {
         "mapping": json.loads(own.mapping.text()),
-        "sums": [own.sums.rows, own.sums.new, own.sums.changed, own.sums.unchanged],
+        "sums": [own.sums.rows, own.sums.new, own.sums.changed, own.sums.unchanged] if own.sums is not None else None,
         "rows": {id: own.rows[id] for id in (*_standing(own, changes), *(row.id for row in receipt.rows)) if id in own.rows},
     }
     with replacing(ledger.folder(receipt.run) / _FILE) as temporary:
@@ -62,7 +62,7 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
         taken = {RowResult.CREATED, RowResult.UPDATED}
         open_rows = {row.id for position, row in enumerate(receipt.rows) if ended.get(position) not in taken}
         rows = {id: values for id, values in found["rows"].items() if id not in open_rows}
-        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]))
+        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]) if found["sums"] else None)
     except (BridgeError, KeyError, TypeError) as error:
         return (say("What was sent could not be remembered for next time: {why}", why=str(error)),)
     return ()
@@ -73,13 +73,20 @@ def remember_standing(own: OwnSheet, account: Account, changes: ChangeSet, at: s
     _remember(account, own.mapping.name, {id: own.rows[id] for id in _standing(own, changes)}, at, own.sums)
 
 
+def remember_said(account: Account, mapping: SheetMapping, rows: Mapping[str, JsonObject], at: str) -> None:
+    """Add to the baseline of next time what corrections have made the sheet say, in rows that are in it."""
+    known = Memory(account).sent(mapping.name).rows
+    if found := {id: values for id, values in rows.items() if id in known}:
+        _remember(account, mapping.name, found, at, None)
+
+
 def _standing(own: OwnSheet, changes: ChangeSet) -> list[str]:
     """Return the rows with which an upload would do nothing."""
     changed = {change.id for change in changes.changes}
     return [id for id in own.rows if id not in changed]
 
 
-def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums) -> None:
+def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums | None) -> None:
     memory = Memory(account)
     before = memory.sent(name).rows
     memory.keep_sent(name, {id: {**before.get(id, {}), **values} for id, values in rows.items()}, at, sums)

@@ -1,52 +1,191 @@
-"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are found by the mapping that they were sent by."""
+"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are found by the mapping that they were sent by.
+
+A correction of the review goes into the cells that it came from, in the planner's own form, or it is not written and that is said.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, time
 
+from bridge.changes.corrections import placed
 from bridge.jobs.own_sheets.open_mapped import open_mapped
-from bridge.mapping.mapping_file import Mapping
+from bridge.jobs.own_sheets.sent_values import remember_said
+from bridge.mapping.corrections import CellEdit, correction
+from bridge.mapping.grid import GridRow, GridValue, shown
+from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.read import MappedSheet
 from bridge.memory import SentBefore
-from bridge.records.corrections import Correction
-from bridge.records.run_types import Outcome, Receipt, RowResult
+from bridge.progress import Monitor
+from bridge.records.captions import caption_key
+from bridge.records.cells.base import JsonObject, Number
+from bridge.records.column import column_of
+from bridge.records.corrections import Correction, WrittenCell
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.records.run_types import Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.writeback.own_sheet import RefusedRow, mark_own
-from bridge.workbook.writeback.request import verdict_of
+from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.writeback.own_sheet import OwnMarks, RefusedRow, mark_own
+from bridge.workbook.writeback.request import ACCEPTED, Request, marks_of
 from bridge.workbook.writeback.write_back import Marked
+
+_NAMED = 20
+"""Corrections that were not written and are named one by one."""
+
+
+@dataclass(slots=True)
+class _Corrected:
+    """What corrections become: values by row and column (1 = A), the cells written, what the sheet says then by ID, and why others are not."""
+
+    edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
+    written: list[WrittenCell] = field(default_factory=list)
+    said: dict[str, JsonObject] = field(default_factory=dict)
+    held: list[Text] = field(default_factory=list)
 
 
 def write_back_own(
-    receipt: Receipt, outcome: Outcome, mapping: Mapping, account: Account, corrections: Sequence[Correction]
-) -> tuple[Marked | None, tuple[Text, ...]]:
-    """Highlight the refused rows and list them on `Failed rows`. Raises MappingError and WorkbookError where they cannot be found or written."""
+    receipt: Receipt, outcome: Outcome, mapping: SheetMapping, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
+) -> Marked:
+    """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
+
+    Raises MappingError and WorkbookError where the rows cannot be found or the file cannot be written.
+    """
+    monitor.report(say("Writing the results into the workbook"))
+    wait_until_closed(receipt.workbook, monitor)
+    wait_until_whole(receipt.workbook, monitor)
     name, notes = receipt.workbook.name, list[Text]()
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account, SentBefore()) as mapped:
         sheet = mapped.sheet
-        for _ in sheet.stretches():
-            pass
+        corrected = _corrected(sheet, receipt, outcome, corrections)
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
-        refused, settled, lost = dict[int, RefusedRow](), set[int](), list[str]()
-        for found in outcome.rows:
-            id = receipt.rows[found.position].id if found.position is not None else ""
-            if found.result is RowResult.FAILED:
-                if id not in rows:
-                    lost.append(id)
-                    continue
-                verdict = verdict_of(found)
-                refused[rows[id]] = RefusedRow(verdict.reason, verdict.said, sheet.info.columns.get(found.field or ""))
-            elif found.result is not RowResult.UNKNOWN and id in rows:
-                settled.add(rows[id])
+        marks = OwnMarks(corrected.edits, columns=_result_columns(sheet))
+        lost = 0
+        for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
+            if id not in rows:
+                lost += mark.verdict is not None
+                continue
+            if mark.verdict is not None:
+                marks.refused[rows[id]] = RefusedRow(mark.verdict.reason, mark.verdict.said, sheet.info.columns.get(_field(mark.verdict.blamed)))
+            elif mark.accepted:
+                marks.settled.add(rows[id])
+            marks.results[rows[id]] = (mark.result, mark.reason)
         captions = {
             place + 1: caption for place, caption in enumerate(sheet.table.captions) if sheet.table.parts[place] or not sheet.table.header_rows
         }
-        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, refused, settled)
+        marked = mark_own(receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks)
     if lost:
-        notes.append(say("{count} refused rows were not found in {name} any more; they stand in the history.", count=len(lost), name=name))
-    if corrections:
-        notes.append(say("{count} corrections of the review were not written into {name}: it is your own sheet.", count=len(corrections), name=name))
-    placed = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
-    unplaced = tuple(row.id for row in receipt.rows if row.id not in placed)
-    if marked.path is None:
-        return None, tuple(notes)
-    return Marked(marked.path, marked.beside, placed, unplaced), tuple(notes)
+        notes.append(say("{count} refused rows were not found in {name} any more; they stand in the history.", count=lost, name=name))
+    notes += corrected.held[:_NAMED]
+    if (more := len(corrected.held) - _NAMED) > 0:
+        notes.append(say("{count} more corrections were not written into your sheet.", count=more))
+    refused = {found.id for found in outcome.rows if found.result not in ACCEPTED}
+    if account is not None and (said := {id: values for id, values in corrected.said.items() if id not in refused}):
+        remember_said(account, mapping, said, receipt.started_at)
+    where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
+    unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
+    return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), tuple(notes))
+
+
+def _field(key: str | None) -> str:
+    """Return the field of a caption as a verdict names it."""
+    return next((column.field for column in ACTIVITIES.columns if caption_key(column.caption) == key), "")
+
+
+def _corrected(sheet: MappedSheet, receipt: Receipt, outcome: Outcome, corrections: Sequence[Correction]) -> _Corrected:
+    """Read the sheet as it is now, and return what becomes of the corrections in it."""
+    done = _Corrected()
+    if not corrections:
+        for _ in sheet.stretches():
+            pass
+        return done
+    taken = {found.id for found in outcome.rows if found.result in ACCEPTED}
+    found = placed(sheet.info, sheet.rows(), [one for one in corrections if one.cell is None and (not one.restores or one.id in taken)], own=True)
+    concerned = {one.row for one in found.values} | {sheet.found.places.get(one.id, 0) for one in corrections}
+    rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
+    for one in corrections:
+        if one.cell is not None:
+            _take_back(sheet, rows.get(sheet.found.places.get(one.id, 0)), one, one.cell, done)
+    for texts in found.held.values():
+        done.held += texts
+    for one in found.lost:
+        row = rows.get(sheet.found.places.get(one.id, 0))
+        why = say("Its row was not found.") if row is None else correction(sheet, row, one.field, one.value)
+        if isinstance(why, Text):
+            done.held.append(_not_written(sheet, one, why))
+        elif row is not None:
+            _write(sheet, row, one, why, done)
+    for one in found.values:
+        row = rows[one.row]
+        edits = correction(sheet, row, one.field, None if one.cleared else one.value)
+        if isinstance(edits, Text):
+            done.held.append(_not_written(sheet, one, edits))
+        else:
+            _write(sheet, row, one, edits, done)
+            done.said.setdefault(one.id, JsonObject())[one.field] = one.value
+    return done
+
+
+def _write(sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected) -> None:
+    for edit in edits:
+        done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
+    if len(edits) == 1:
+        before = edits[0].before
+        done.written.append(WrittenCell(sheet.info.sheet, row.number, one.id, one.field, shown(before), shown(edits[0].value), _kept(before)))
+
+
+def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
+    kind = kind_named(sheet.mapping.kind) or ACTIVITIES
+    column = column_of(kind.record, one.field)
+    caption = column.caption if column is not None else one.field
+    return say('{column} of "{id}" was not corrected in your sheet. {why}', column=caption, id=one.id, why=why)
+
+
+def _kept(value: GridValue) -> JsonObject:
+    """Return a cell as a run keeps it, so that it can be put back."""
+    if isinstance(value, bool):
+        return {"flag": value}
+    if isinstance(value, Number):
+        return {"number": value.text}
+    if isinstance(value, datetime | time):
+        return {"moment" if isinstance(value, datetime) else "clock": value.isoformat()}
+    return {} if value is None else {"text": shown(value)}
+
+
+def _stood(cell: JsonObject) -> GridValue:
+    """Return the cell that `_kept` kept."""
+    name, value = next(iter(cell.items()), ("", None))
+    made = {"flag": bool, "number": lambda text: Number(text), "moment": datetime.fromisoformat, "clock": time.fromisoformat, "text": str}
+    return made[name](value) if name else None  # type: ignore[operator]  # each takes what it gave
+
+
+def _take_back(sheet: MappedSheet, row: GridRow | None, one: Correction, cell: JsonObject, done: _Corrected) -> None:
+    """Give a corrected cell what stood in it, where it still shows the correction."""
+    place = sheet.info.columns.get(one.field, 0) - 1
+    if row is None or place < 0:
+        done.held.append(_not_written(sheet, one, say("Its row was not found.")))
+    elif shown(row.cell(place)) != one.found:
+        done.held.append(_not_written(sheet, one, say("The cell has been changed since.")))
+    else:
+        _write(sheet, row, one, (CellEdit(place, row.cell(place), _stood(cell)),), done)
+
+
+def _result_columns(sheet: MappedSheet) -> Mapping[int, str]:
+    """Return the columns (1 = A) of results with their captions: those of an earlier run, else the first ones right of the table."""
+    if not sheet.mapping.result_columns or not sheet.table.header_rows:
+        return {}
+    return dict(_places(sheet.table.captions))
+
+
+def _places(captions: Sequence[str]) -> Iterator[tuple[int, str]]:
+    free = len(captions)
+    for name in ("result", "reason"):
+        column = column_of(ACTIVITIES.record, name)
+        assert column is not None
+        caption = column.caption
+        if caption in captions:
+            yield captions.index(caption) + 1, caption
+        else:
+            free += 1
+            yield free, caption

@@ -133,7 +133,7 @@ def _patch(
     dates: set[tuple[int, int]] = set()
     for edit in edits:
         cell = edit.text if edit.text is not None else cells[edit.field].to_cell(edit.value, zone)
-        rows.setdefault(edit.row, {})[edit.column] = _content(cell, package.date1904)
+        rows.setdefault(edit.row, {})[edit.column] = as_content(cell, package.date1904)
         if isinstance(cell, datetime):
             dates.add((edit.row, edit.column))
 
@@ -174,7 +174,8 @@ def _looks(package: Package, part: str, columns: set[int]) -> Mapping[int, int]:
     return looks
 
 
-def _content(cell: CellValue | None, since_1904: bool) -> Content:
+def as_content(cell: CellValue | None, since_1904: bool) -> Content:
+    """Return a cell as a file holds it: a date as its serial number."""
     if not isinstance(cell, datetime):
         return cell
     serial = to_serial(cell)

@@ -6,8 +6,10 @@ A .csv is never written: a workbook with the same rows stands beside it.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import time
 from functools import partial
 from itertools import count
 from pathlib import Path
@@ -18,7 +20,8 @@ from openpyxl.cell.cell import ILLEGAL_CHARACTERS_RE
 
 from bridge import files
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import Grid, shown
+from bridge.mapping.grid import CellError, Grid, GridValue, shown
+from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
@@ -29,11 +32,12 @@ from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.opc.zip_writer import Target
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.sheet.emit import RowEmitter
-from bridge.workbook.sheet.patch import RowPatch, patch_rows, replace_rows
+from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows, replace_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area
 from bridge.workbook.sheet.types import Row
+from bridge.workbook.writeback.cell_patches import as_content
 from bridge.workbook.writeback.failed_rows import (
     Entry,
     FailedColumn,
@@ -64,17 +68,48 @@ class OwnMarked(NamedTuple):
     beside: Text | None = None
 
 
-def mark_own(
-    path: Path, grid: Grid, header: int, captions: Mapping[int, str], refused: Mapping[int, RefusedRow], settled: Collection[int]
-) -> OwnMarked:
-    """Mark the rows of a sheet by their numbers: `refused`, and `settled`, which lose an earlier highlight. `captions` are by column (1 = A).
+@dataclass(frozen=True, slots=True)
+class OwnMarks:
+    """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused rows, and settled ones, which lose a highlight.
+
+    `results` are what goes into `columns`, the planner's own columns of results with their captions; without columns they go nowhere.
+    """
+
+    values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
+    refused: dict[int, RefusedRow] = field(default_factory=dict)
+    settled: set[int] = field(default_factory=set)
+    results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
+    columns: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def writes(self) -> bool:
+        """Whether something is written besides a highlight that is taken off."""
+        return bool(self.values or self.refused or (self.columns and self.results))
+
+    def contents(self, number: int, header: int, since_1904: bool) -> dict[int, Content]:
+        """Return what goes into the cells of a row."""
+        found: dict[int, Content] = {column: _content(value, since_1904) for column, value in self.values.get(number, {}).items()}
+        if number == header and self.results:
+            found |= self.columns
+        elif number in self.results:
+            found |= dict(zip(self.columns, self.results[number], strict=False))
+        return found
+
+    def rows(self, header: int) -> list[int]:
+        """Return the numbers of the rows in which something changes."""
+        with_results = [header, *self.results] if self.columns and self.results else []
+        return sorted({*self.values, *self.refused, *self.settled, *with_results})
+
+
+def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
+    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A).
 
     Raises WorkbookError where neither the file nor one beside it can be written; it is then as it was.
     """
     try:
         if is_csv(path):
-            return _beside_csv(path, grid, header, captions, refused) if refused else OwnMarked(None)
-        return _marked(path, path, grid.sheet, header, captions, refused, settled)
+            return _beside_csv(path, grid, header, captions, marks) if marks.writes else OwnMarked(None)
+        return _marked(path, path, grid.sheet, header, captions, marks)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise WorkbookError(
             say("The results were not written into {name}.", name=path.name),
@@ -83,7 +118,7 @@ def mark_own(
         ) from error
 
 
-def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], refused: Mapping[int, RefusedRow]) -> OwnMarked:
+def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
     target = files.beside(path.with_suffix(".xlsx"), "result")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
@@ -101,7 +136,7 @@ def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str]
             sheet.append([ILLEGAL_CHARACTERS_RE.sub("\ufffd", shown(value)) or None for value in row.cells])
             last = row.number
         book.save(copy)
-        _marked(copy, target, tab, header, captions, refused, ())
+        _marked(copy, target, tab, header, captions, marks)
     return OwnMarked(target, say("A .csv is never changed."))
 
 
@@ -110,15 +145,14 @@ def _tab(name: str) -> str:
     return "".join("_" if letter in "[]:*?/\\" else letter for letter in name).strip("'")[:31] or "Sheet1"
 
 
-def _marked(
-    source: Path,
-    target: Path,
-    sheet: str,
-    header: int,
-    captions: Mapping[int, str],
-    refused: Mapping[int, RefusedRow],
-    settled: Collection[int],
-) -> OwnMarked:
+def _content(value: GridValue, since_1904: bool) -> Content:
+    """Return a cell as a file holds it; a time of day as a part of a day."""
+    if isinstance(value, time):
+        return Number(repr((value.hour * 3600 + value.minute * 60 + value.second) / 86_400))
+    return as_content(shown(value) if isinstance(value, CellError) else value, since_1904)
+
+
+def _marked(source: Path, target: Path, sheet: str, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
     with Package.open(source) as package:
         entry = package.sheet(sheet)
         if entry is None:
@@ -126,20 +160,37 @@ def _marked(
         edit = PackageEdit(package)
         highlights = Highlights(edit.styles, {name.name: name.formula for name in package.defined_names if name.sheet is None})
         failed = _failed_sheet(package)
-        if not refused and failed is None and not highlights.highlighted_styles():
+        if not marks.writes and failed is None and not highlights.highlighted_styles():
             return OwnMarked(None)
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
-        patches = {number: RowPatch(restyle=lambda _, style: highlights.bare(style)) for number in settled}
-        for number, row in refused.items():
-            patches[number] = RowPatch(restyle=partial(_refused, highlights, row.blamed), columns=sorted(captions))
-        edit.replace(entry.part, partial(_patch, package, entry, dict(sorted(patches.items()))), checked=True)
-        _list_refused(package, edit, highlights, entry, failed, header, captions, refused, {*settled, *refused})
+        head = _head_style(package, entry, header) if marks.columns else 0
+        patches = {number: _row_patch(marks, number, header, highlights, sorted(captions), head, package.date1904) for number in marks.rows(header)}
+        edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
+        _list_refused(package, edit, highlights, entry, failed, header, captions, marks)
         edit.define_late(highlights.new_names)
         if package.signed:
             edit.unsign()
         edit.write(target)
     return OwnMarked(target, beside)
+
+
+def _row_patch(marks: OwnMarks, number: int, header: int, highlights: Highlights, columns: Sequence[int], head: int, since_1904: bool) -> RowPatch:
+    contents = marks.contents(number, header, since_1904)
+    if number in marks.refused:
+        return RowPatch(contents, partial(_refused, highlights, marks.refused[number].blamed), columns)
+    if number == header:
+        return RowPatch(contents, lambda column, style: head if column in marks.columns and not style else style)
+    if number in marks.settled:
+        return RowPatch(contents, lambda _, style: highlights.bare(style))
+    return RowPatch(contents)
+
+
+def _head_style(package: Package, entry: SheetEntry, header: int) -> int:
+    """Return the style of the last caption."""
+    with _rows(package, entry) as rows:
+        row = next((row for row in rows if row.number >= header), None)
+    return row.cells[-1].style if row is not None and row.number == header else 0
 
 
 def _refused(highlights: Highlights, blamed: int | None, column: int, style: int) -> int:
@@ -174,11 +225,11 @@ def _list_refused(
     failed: SheetEntry | None,
     header: int,
     captions: Mapping[int, str],
-    refused: Mapping[int, RefusedRow],
-    touched: Collection[int],
+    marks: OwnMarks,
 ) -> None:
     """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this one did not touch."""
     existing, entries, first = None, list[tuple[Entry, int | None]](), Row(header, False, [])
+    refused, touched = marks.refused, marks.refused.keys() | marks.settled
     if failed is not None:
         with _rows(package, failed) as rows:
             existing = next(rows)

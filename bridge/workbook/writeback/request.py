@@ -42,7 +42,7 @@ def nothing(_: Path) -> Fresh:
 
 WORDS = {RowResult.CREATED: "Created", RowResult.UPDATED: "Updated", RowResult.FAILED: "Not accepted", RowResult.UNKNOWN: "Unknown"}
 NOT_SENT = "Not sent"
-_ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
+ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def _mark(found: RowOutcome | None, time: str) -> Mark:
     if found is None:
         return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
     verdict = verdict_of(found)
-    accepted = found.result in _ACCEPTED
+    accepted = found.result in ACCEPTED
     refused = found.result is RowResult.FAILED
     return Mark(f"{WORDS[found.result]}, {time}", None if accepted else verdict.reason or None, verdict if refused else None, accepted)
 

@@ -1,0 +1,204 @@
+"""What comes back into a planner's own sheet: corrections in the planner's own form, results where the planner wants them, and a run put back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from openpyxl import Workbook, load_workbook
+from openpyxl.styles import Font
+from planner import Planner, at_work
+
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.own_sheets.sent_values import mapping_of_run
+from bridge.jobs.own_sheets.write_back import write_back_own
+from bridge.jobs.undo import check_put_back, put_cells_back
+from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
+from bridge.mapping.mapping_file import Mapping
+from bridge.memory import Memory
+from bridge.records.change_types import Choice, Decision
+
+HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
+ROWS: tuple[tuple[object, ...], ...] = (
+    ("4711", "10", "DB01", "13.06.2027", "07:00", "FREI", "Blade crew", 3, "Öl wechseln"),
+    ("4711", "20", "DB01", "14.06.2027", "07:00", "EROF", "Blade crew", 2, "Filter prüfen"),
+    ("4712", "10", "DB01", "15.06.2027", "07:30", "EROF", "Blade crew", 4, "Leiter prüfen"),
+)
+SHAPE: dict[str, Any] = {
+    "mapping": 1,
+    "name": "Woche",
+    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
+    "key": {"columns": ["Auftrag", "Vorgang"], "id": "{Auftrag}-{Vorgang}"},
+    "fields": {
+        "siteId": {"from": "Werk"},
+        "startDate": {"from": "Beginn", "date": "day/month/year", "time": "Um", "zone": "Europe/Copenhagen"},
+        "status": {"from": "Zustand", "values": {"FREI": "DISPATCHED", "EROF": "PLANNED"}, "other": "stop"},
+        "internalRemarks": {"from": "Text"},
+    },
+    "unused": ["Trupp", "Leute"],
+}
+
+
+@pytest.fixture
+def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+    with at_work(tmp_path) as found:
+        yield found
+
+
+def write(path: Path, rows: tuple[tuple[object, ...], ...] = ROWS) -> Path:
+    book = Workbook()
+    for row in (HEADER, *rows):
+        book.worksheets[0].append(row)
+    for cell in book.worksheets[0][1]:
+        cell.font = Font(bold=True)
+    book.save(path)
+    return path
+
+
+def mapped(**more: object) -> Mapping:
+    return Mapping.model_validate({**SHAPE, **more})
+
+
+def checked(anna: Planner, plan: Path, mapping: Mapping, **more: Any) -> Checked:
+    return check(anna.client, CheckRequest(plan, anna.account, mapping=mapping, **more), anna.monitor, anna.ledger)
+
+
+def sent(anna: Planner, plan: Path, mapping: Mapping, **more: Any) -> Uploaded:
+    planned = plan_upload(checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices())
+    return upload(anna.client, anna.ledger, planned, anna.monitor)
+
+
+def cells(path: Path, row: int) -> list[object]:
+    return [cell.value for cell in load_workbook(path).worksheets[0][row]]
+
+
+def typed(found: str, text: str) -> Decision:
+    return Decision(Choice.TYPED, found, text)
+
+
+def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own_words(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx", (*ROWS[:2], (*ROWS[2][:5], "??", *ROWS[2][6:])))
+    start = "2027-06-13 07:00"
+    decisions = {
+        ("4712-10", "status"): typed("??", "DISPATCHED"),
+        ("4711-10", "startDate"): typed(start, "2027-06-16 09:30"),
+        ("4711-20", "internalRemarks"): typed("Filter prüfen", "Filter tauschen"),
+    }
+    done = sent(anna, plan, mapped(), decisions=decisions)
+    assert (done.summary.created, done.summary.failed, [str(text) for text in done.warnings]) == (3, 0, [])
+    assert cells(plan, 4)[5] == "FREI", "DISPATCHED in the words of the sheet"
+    assert cells(plan, 2)[3:5] == ["16.06.2027", "09:30"], "day and time of day stand in two columns"
+    assert cells(plan, 3)[8] == "Filter tauschen"
+    assert anna.service.activity("4711-10")["startDate"] == "2027-06-16T07:30:00.000Z"  # type: ignore[index]
+    again = checked(anna, plan, mapped())
+    assert (again.changes.changes, again.changes.unchanged) == ((), 3)
+    anna.service.edit_activity("4711-20", internalRemarks="by somebody else")
+    assert checked(anna, plan, mapped()).changes.changes == (), "what a correction made the sheet say is no edit in the second week"
+    assert {(one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)} >= {
+        ("status", "??", "FREI"),
+        ("internalRemarks", "Filter prüfen", "Filter tauschen"),
+    }
+
+
+def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    before = plan.read_bytes()
+    done = sent(anna, plan, mapped(), decisions={("4711-10", "status"): typed("DISPATCHED", "COMPLETED")})
+    assert done.summary.created == 3
+    assert plan.read_bytes() == before, "nothing is written that would be read as something else"
+    assert [str(text) for text in done.warnings] == [
+        'Status of "4711-10" was not corrected in your sheet. Your sheet cannot say it in the form of its column.'
+    ]
+    assert anna.service.activity("4711-10")["status"] == "COMPLETED"  # type: ignore[index]
+    again = checked(anna, plan, mapped()).changes
+    assert again.changes == (), "the sheet says what it said when it was sent, and takes nothing back"
+
+
+def test_a_cell_that_was_changed_since_keeps_what_the_planner_typed(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    assert cells(plan, 2)[8] == "Öl prüfen"
+    write(plan, ((*ROWS[0][:8], "Öl nachfüllen"), *ROWS[1:]))
+    corrections = corrections_of(anna.ledger, done.summary.run)
+    marked = write_back_own(done.receipt, done.outcome, mapped(), anna.account, corrections, anna.monitor)
+    assert cells(plan, 2)[8] == "Öl nachfüllen"
+    assert [str(text) for text in marked.notes] == ["Internal remarks was not corrected: the cell has been changed since."]
+
+
+def test_a_csv_is_never_changed_and_its_copy_has_the_corrections(anna: Planner, tmp_path: Path) -> None:
+    plan = tmp_path / "Woche.csv"
+    plan.write_text("\n".join(";".join(map(str, row)) for row in (HEADER, *ROWS)), encoding="utf-8")
+    before = plan.read_bytes()
+    done = sent(anna, plan, mapped(), decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")})
+    assert (plan.read_bytes(), done.workbook) == (before, tmp_path / "Woche (result).xlsx")
+    assert cells(tmp_path / "Woche (result).xlsx", 2)[8] == "Öl prüfen"
+
+
+def test_results_stand_in_columns_of_their_own_only_where_the_planner_says_so(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx", (ROWS[0], (*ROWS[1][:2], "NOWHERE", *ROWS[1][3:]), ROWS[2]))
+    done = sent(anna, plan, mapped(resultColumns=True))
+    assert (done.summary.created, done.summary.failed) == (2, 1)
+    assert cells(plan, 1) == [*HEADER, "Result", "Reason"]
+    assert load_workbook(plan).worksheets[0]["J1"].font.bold, "as the captions beside it"
+    assert [str(cells(plan, row)[9]).split(",")[0] for row in (2, 3, 4)] == ["Created", "Not accepted", "Created"]
+    assert "NOWHERE" in str(cells(plan, 3)[10])
+    assert Memory(anna.account).saved().mappings == ()
+    again = checked(anna, plan, mapped(resultColumns=True))
+    assert [found.code for found in again.changes.all_problems if found.severity == "error"] == []
+    assert not any("Result" in str(found.message) for found in again.changes.all_problems), "our own columns are not named as unread"
+    book = load_workbook(plan)
+    book.worksheets[0]["C3"] = "DB01"
+    book.save(plan)
+    sent(anna, plan, mapped(resultColumns=True))
+    assert cells(plan, 1) == [*HEADER, "Result", "Reason"], "the same two columns"
+    assert [str(cells(plan, 3)[9]).split(",")[0], cells(plan, 3)[10]] == ["Created", None]
+
+
+def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_corrected(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    sent(anna, plan, mapped())
+    book = load_workbook(plan)
+    book.worksheets[0]["F3"], book.worksheets[0]["I3"] = "FREI", "Filter tauschen"
+    book.save(plan)
+    done = sent(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter tauschen", "Filter reinigen")})
+    assert (done.summary.updated, cells(plan, 3)[5], cells(plan, 3)[8]) == (1, "FREI", "Filter reinigen")
+    back = check_put_back(anna.client, anna.ledger, done.summary.run, anna.account, anna.monitor)
+    put = upload(anna.client, anna.ledger, plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), type="put-back"), anna.monitor)
+    assert (put.summary.updated, [str(text) for text in put.warnings if "history" in str(text)]) == (1, [])
+    assert anna.service.activity("4711-20")["status"] == "PLANNED"  # type: ignore[index]
+    assert mapping_of_run(anna.ledger, put.summary.run) == mapped()
+    assert (cells(plan, 3)[5], cells(plan, 3)[8]) == ("EROF", "Filter prüfen"), "PLANNED in the words of the sheet"
+    again = checked(anna, plan, mapped()).changes
+    assert (again.changes, again.unchanged, again.problems) == ((), 3, ())
+
+
+def test_cells_that_a_write_back_corrected_get_back_what_stood_in_them(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    done = sent(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter prüfen", "Filter reinigen")})
+    assert cells(plan, 3)[8] == "Filter reinigen"
+    assert put_cells_back(anna.ledger, done.summary.run, anna.monitor).notes == ()
+    assert cells(plan, 3)[8] == "Filter prüfen"
+    assert [str(text) for text in put_cells_back(anna.ledger, done.summary.run, anna.monitor).notes] == [
+        'Internal remarks of "4711-20" was not corrected in your sheet. The cell has been changed since.'
+    ]
+
+
+def test_corrections_without_anything_to_send_are_written_too(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    sent(anna, plan, mapped())
+    book = load_workbook(plan)
+    book.worksheets[0]["I3"] = "Filter?"
+    book.worksheets[0]["D4"] = datetime(2027, 6, 15)
+    book.save(plan)
+    looked = checked(anna, plan, mapped(), decisions={("4711-20", "internalRemarks"): typed("Filter?", "Filter prüfen")})
+    planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices())
+    assert planned.rows == ()
+    assert settle(planned, anna.monitor) is not None
+    assert cells(plan, 3)[8] == "Filter prüfen"
+    assert cells(plan, 4)[3] == datetime(2027, 6, 15)
