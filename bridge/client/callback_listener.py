@@ -40,6 +40,7 @@ class Receiver:
     def __init__(self, folder: Path, deliver: Callable[[Path, Kind | None], None], *, host: str = "127.0.0.1", port: int = 0) -> None:
         self._folder = folder
         self._deliver = deliver
+        # How deliveries are signed is not shown: an address that nobody can guess is the only proof of the sender.
         self._secret = secrets.token_urlsafe(24)
         hide(self._secret)
         self._count = 0
@@ -53,6 +54,7 @@ class Receiver:
                 say("Use another port, or close the program that uses this one; the folder must be writable."),
                 str(error),
             ) from error
+        # A daemon: a window that is closed must not wait for a delivery that never comes.
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.1}, name="receiver", daemon=True)
 
     @property
@@ -84,6 +86,7 @@ class Receiver:
     def knows(self, path: str) -> bool:
         """Whether a request's path holds the secret, and then nothing or the name of a kind."""
         secret, _, name = path.split("?")[0].strip("/").partition("/")
+        # In constant time, or the secret could be guessed letter by letter.
         return hmac.compare_digest(secret.encode(), self._secret.encode()) and (not name or kind_named(name) is not None)
 
     def take(self, path: str, pieces: Iterator[bytes]) -> None:
@@ -92,6 +95,7 @@ class Receiver:
         with self._turn:
             self._count += 1
             name = f"delivery-{datetime.now(UTC):%Y%m%dT%H%M%S}-{self._count}.json"
+        # Hidden until it is whole: whoever reads the folder never sees half a delivery.
         part = self._folder / f".{name}.part"
         try:
             with part.open("wb") as file:
@@ -110,6 +114,7 @@ class Receiver:
 
 class _Server(ThreadingHTTPServer):
     daemon_threads = True
+    # Reuse would let two programs listen on one port on Windows, and deliveries go to either.
     allow_reuse_address = False
 
     def __init__(self, place: tuple[str, int], receiver: Receiver) -> None:
@@ -129,6 +134,7 @@ class _Delivery(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         """Take a delivery."""
         receiver = cast(_Server, self.server).receiver
+        # One delivery for each connection: a body that was refused unread must not be taken for the next request.
         self.close_connection = True
         if not receiver.knows(self.path):
             self._answer(404)
@@ -200,6 +206,7 @@ def _inflated(pieces: Iterator[bytes], encoding: str) -> Iterator[bytes]:
         while piece:
             out = engine.decompress(piece, _PIECE)
             total += len(out)
+            # A few kilobytes may unpack to a full disk.
             if total > _MOST or (total > 32 * 1024**2 and total > _MOST_RATIO * received):
                 raise ValueError("too large")
             yield out

@@ -72,6 +72,7 @@ class ExchangeClient(ServiceClient):
     def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
         """Fetch a finished export to `into`, page by page where it has pages; None while it is not finished. `GET /export`."""
         reference = ticket if isinstance(ticket, str) else ticket.correlation_id
+        # What is not finished never stands under the name of what is.
         part = into.with_name(f"{into.name}.part")
         step = say("Receiving the records")
 
@@ -80,6 +81,7 @@ class ExchangeClient(ServiceClient):
 
         try:
             reply = self._among(endpoints.export_candidates(self._taught()), ask, READ)
+            # "404 while running" is one reading of the document; 202 and 204 are others.
             if _is_absent(reply) or reply.status in {202, 204}:
                 self._refuse_page(reply)
                 return None
@@ -111,6 +113,7 @@ class ExchangeClient(ServiceClient):
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         first = known or endpoints.PROJECT_ONLY
         reply = self._import("/import/activities/file", self._import_query(first), policy, upload=json_file)
+        # The table wants a correlationId with the file, the example has none: without first, with it where that is refused.
         if reply.status == 400 and known is None and reply.own_words() is not None:
             policy.prove_absent(reply)
             first = endpoints.PROJECT_AND_REFERENCE
@@ -173,6 +176,7 @@ class ExchangeClient(ServiceClient):
             replies.append(reply)
             if _is_absent(reply):
                 continue
+            # A gateway's refusal is kept for the case that no path is the service's; its words are better than none.
             if _is_gateway(reply, candidate):
                 first = first or reply
                 continue
@@ -190,6 +194,7 @@ class ExchangeClient(ServiceClient):
             raise error_mapping.sign_in_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
         token = _read_token(reply.json())
+        # A token goes into a header: line breaks and blanks in it would make another header.
         if not re.fullmatch(r"[!-~]+", token):
             raise error_mapping.no_key(self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}")
         self._learn(candidate.choices if candidate else {})
@@ -200,6 +205,7 @@ class ExchangeClient(ServiceClient):
         body = self._export_body(kind, filters, callback_url, learned)
         reply = self._post_export(kind, body)
         for point in _open_spellings(kind, filters, callback_url, self._learned):
+            # Only a refusal of the request can be about a spelling; any other answer would be the same with the other one.
             if reply.status != 400:
                 break
             tried = {**learned, point.name: point.candidates[1]}
@@ -233,11 +239,13 @@ class ExchangeClient(ServiceClient):
 
     def _import(self, tail: str, query: Mapping[str, str], policy: Policy, *, content: bytes | None = None, upload: Path | None = None) -> Reply:
         """Send an import once, below the one root that an export or else the sign-in has proven."""
+        # Roots are never tried out with an import: a wrong guess could be taken by something that answers 200 to all.
         if endpoints.chosen(endpoints.REQUESTS, self._learned) is None:
             self.sign_in()
         candidate = endpoints.request_candidates(tail, self._learned)[0]
         seconds = self._transport.connection.import_seconds
         step = say("Sending the rows") if upload else None
+        # No redirects and a connection of its own: a reused one may be dead already, and then nobody knows what arrived.
         order = Order("POST", candidate.path, query, content, upload=upload, redirects=0, fresh=True, read_seconds=seconds, step=step)
         try:
             reply = self._call(order, policy)
@@ -260,6 +268,7 @@ class ExchangeClient(ServiceClient):
             return reference
         words = reply.own_words()
         if reply.status == 413 or (words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)):
+            # After the last allowed repeat the same doubt as before each: gateways answer so for requests that were taken.
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
             raise error_mapping.from_status(reply.status, self._transport.host, str(words or reply.words))

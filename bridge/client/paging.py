@@ -59,6 +59,7 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
     if following is None:
         part.replace(into)
         return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
+    # Pages are gathered beside the target: an export that breaks off on page nine leaves what was there before.
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
@@ -70,6 +71,7 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
 
 def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]) -> Pages:
     received, pages, last, repeated = 0, 0, "", 0
+    # A service whose last page names itself as the next one would never end.
     seen: set[str] = {reply.url}
     taken = dict[str, int]()
     total = None
@@ -83,6 +85,7 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
                     again = first == last  # the same page again: the service does not know the question
                     if again:
                         break
+                # The list may grow between two pages and push records onto the next one; exactly alike they are one.
                 if pages and taken.get(id := id_of(value) or "") == hash(text) and id:
                     repeated += 1
                 else:
@@ -90,6 +93,7 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
                     file.write(f",{text}" if received + count - repeated else text)
                 count += 1
             received, pages, last = received + count, pages + 1, first
+            # Some services state the total on the first page only.
             total = stated_total(reply, shape, received) or total
             following = next_page(reply, shape, received)
             if not count or following is None or following in seen or pages >= _MOST_PAGES:
@@ -107,6 +111,7 @@ def _gather(reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: C
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
     """Return how many records the service says there are in all; None where it does not say."""
     found = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
+    # Headers before members: a member called total may count something else.
     header = count_in(reply.headers.get("x-total-count") or (found[1] if found else None))
     if header is not None:
         return header
@@ -125,6 +130,7 @@ def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
         return "Content-Range"
     for members in _places(shape.members):
         for name, value in members.items():
+            # has_more, hasMore and Has-More are one word; the document shows none of them.
             plain = re.sub(r"[^a-z]", "", name.lower())
             said = str(value).strip().lower() if isinstance(value, str | bool) else ""
             if (plain in _MORE and said in _TRUE) or (plain in _LAST and said in _FALSE):
@@ -187,8 +193,10 @@ def _numbered(members: JsonObject, shape: ExportShape, received: int) -> Mapping
     if name is None:
         return None
     number = count_in(members.get(name)) or 0
+    # What the answer calls number, the question calls page.
     ask = "page" if name == "number" else name
     pages = _first(members, _PAGE_COUNTS)
+    # Pages called number count from 0 (Spring's way); others from 0 only where the first says so.
     base = 0 if name == "number" or number == 0 else 1
     if pages is not None:
         return {ask: str(number + 1)} if number + 1 - base < pages else None
@@ -226,6 +234,7 @@ def _with_query(url: str, query: Mapping[str, str]) -> str:
 def _here(url: str, target: str) -> str:
     """Return the whole address of the next page; the reference stays in its query."""
     whole = urljoin(url, target)
+    # The token would go along to the other host.
     if urlsplit(whole)[:2] != urlsplit(url)[:2]:
         raise ReplyError(
             say("The export goes on at another address, {host}. It was not asked.", host=urlsplit(whole).netloc),
@@ -233,5 +242,6 @@ def _here(url: str, target: str) -> str:
             "next page on another host",
         )
     before = dict(parse_qsl(urlsplit(url).query))
+    # A next link without the reference would ask for somebody's newest export.
     kept = {name: value for name, value in before.items() if name == "correlationId"}
     return _with_query(whole, {**kept, **dict(parse_qsl(urlsplit(whole).query))})

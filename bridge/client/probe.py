@@ -40,6 +40,7 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
 
     Whether the project exists is asked by an export of activity categories changed since now: no endpoint tells.
     """
+    # Address, certificate and sign-in are tried by one request; its error tells which of them said no.
     failed, error = 2, None
     try:
         client.sign_in()

@@ -58,12 +58,14 @@ ONCE = Policy(lost=False, statuses=frozenset({429, 503}), proof=True)
 
 def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, patience: float) -> Reply:
     """Send the order, as often as its policy allows; return the last answer. `patience`: seconds of waits that the service may ask for in all."""
+    # Waits that the service asks for do not count as attempts: a busy service is not a failing one.
     tries, waits, waited = 0, 0, 0.0
     while True:
         tries += 1
         try:
             reply = transport.send(order, monitor)
         except NoConnectionError as error:
+            # A certificate that is not trusted stays so; and what may have arrived goes again only where twice does no harm.
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             pause = _jitter(tries)
@@ -77,11 +79,13 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
+            # An import that failed without asking to wait is the caller's question: only an export shows what became of it.
             if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
             _wait(monitor, pause, say("The service failed. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
             continue
+        # Jitter on top, or all planners of a company come back in the same second.
         waits, tries = waits + 1, tries - 1
         wait = max(asked, _jitter(waits))
         if waited + wait > patience:
@@ -100,6 +104,7 @@ def asked_to_wait(reply: Reply) -> float | None:
         return None
     seconds = _retry_after(reply)
     if seconds is None:
+        # 503 without Retry-After is a failure, not a request to wait ("Retries": not shown which one the service sends).
         return 0.0 if reply.status == 429 else None
     return min(max(seconds, 0.0), LONGEST_WAIT)
 
@@ -111,6 +116,7 @@ def _retry_after(reply: Reply) -> float | None:
     try:
         seconds = float(text)
     except ValueError:
+        # A date is measured by the service's own clock, since the planner's may be wrong by hours.
         date = read_date(text)
         return (date - (reply.date or datetime.now(UTC))).total_seconds() if date else None
     return None if math.isnan(seconds) else seconds
@@ -153,6 +159,7 @@ class Session:
     def token_seconds(self) -> float | None:
         """Return the seconds between issue and end that a JWT names; None where it names none."""
         try:
+            # Padding that base64 needs is left out of a JWT; two signs too many do no harm.
             claims = json.loads(base64.urlsafe_b64decode(self._token.split(".")[1] + "=="))
             return float(claims["exp"]) - float(claims["iat"])
         except (ValueError, TypeError, KeyError, IndexError):  # another sort of token
@@ -166,6 +173,7 @@ class Session:
         """Send the order with the token; after a 401 sign in again and send it once more. A second 401 is returned."""
         token = self._token or self._renew("", monitor)
         reply = self._send(order, token, policy, monitor)
+        # A 401 that is a gateway's page says nothing of the token.
         if reply.status != 401 or (policy.proof and reply.own_words() is None):
             return reply
         token = self._renew(token, monitor)
@@ -179,9 +187,11 @@ class Session:
 
     def _renew(self, old: str, monitor: Monitor) -> str:
         """Return a token other than `old`: that of another thread, or a new one."""
+        # In short turns, so that Stop is heard while another thread signs in.
         while not self._signing_in.acquire(timeout=0.2):
             monitor.check()
         try:
+            # Another thread may have signed in meanwhile; a service may allow one session only.
             if self._token == old:
                 self._token = self._get_token(monitor)
                 hide(self._token)

@@ -32,6 +32,7 @@ def read_version_file(address: str, connection: ConnectionSettings, monitor: Mon
     Raises SettingsError for an address that cannot be used, NoConnectionError, ReplyError for anything but a version file, and Cancelled.
     """
     host, path = _parts(address.strip())
+    # Without an account: the host that IT names for versions is not told who works here.
     transport = Transport(f"https://{host}", connection)
     try:
         reply = transport.send(Order("GET", path, cap=CAP), monitor)
@@ -44,6 +45,7 @@ def _parts(address: str) -> tuple[str, str]:
     """Return host with port, and path with query."""
     try:
         parts = urlsplit(address)
+        # Plain http could be answered by anybody in the network with a page of their own.
         if parts.scheme == "https" and parts.hostname and parts.username is None:
             return parts.netloc, f"{parts.path or '/'}{f'?{parts.query}' if parts.query else ''}"
         detail = "not https with a host and without a user"
