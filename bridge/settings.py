@@ -119,6 +119,11 @@ class Settings(BaseModel):
     keep_copies_days: int = 90
     update_address: str = ""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
+    plan_rules: dict[str, bool] = Field(default_factory=dict)
+    """The switches of the plan's rules that were turned, by their codes."""
+    long_days: int = Field(14, ge=1, le=3650)
+    far_days: int = Field(30, ge=1, le=3650)
+    """How many days an activity takes or moves before a rule says so."""
     learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What was learned of services whose account is not kept here but in the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)

@@ -318,6 +318,7 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer før upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer {name}</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollerer …</translation></message>
+    <message><source>Checks of the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrol af planen</translation></message>
     <message><source>Choose a column</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en kolonne</translation></message>
     <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en mappe på et drev med låse, som du må skrive i. Intet blev eksporteret.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
@@ -443,6 +444,7 @@
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler vises her, så du kan åbne deres filer eller se, hvad der skete.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Ekstra certifikatfil</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fejlet</translation></message>
+    <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Langt er mere end</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Længere væk (-)</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
@@ -589,6 +591,7 @@
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Lyst</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Linje {line}, tegn {place}: {error}.</translation></message>
     <message><source>List</source><translatorcomment>not reviewed</translatorcomment><translation>Liste</translation></message>
+    <message><source>Long is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Længe er mere end</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Længere</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Længere end et antal dage</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på linje {line}, tegn {character}, eller hent casen igen.</translation></message>
@@ -1337,6 +1340,7 @@
     <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>Var det en anden planlægger? Hvis ikke, så ret det i projektmappen, og upload den række.</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
+    <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som en ændring gør forkert, er en advarsel i gennemgangen; ingen række holdes tilbage af den grund.</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad ændres</translation></message>
     <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad betyder disse værdier af {caption}: {values}?</translation></message>

@@ -318,6 +318,7 @@
     <message><source>Checking before the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung vor dem Upload</translation></message>
     <message><source>Checking {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geprüft</translation></message>
     <message><source>Checking …</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfung läuft …</translation></message>
+    <message><source>Checks of the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Prüfungen des Plans</translation></message>
     <message><source>Choose a column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte wählen</translation></message>
     <message><source>Choose a folder on a disk with locks that you may write to. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Ordner auf einem Datenträger mit Sperren, in den Sie schreiben dürfen. Nichts wurde exportiert.</translation></message>
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
@@ -443,6 +444,7 @@
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Exporte, Uploads und Simulationsläufe werden hier aufgeführt, damit Sie ihre Dateien öffnen oder nachsehen können, was geschehen ist.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Zusätzliche Zertifikatsdatei</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fehlgeschlagen</translation></message>
+    <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Weit ist mehr als</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter weg (-)</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von selbst holen, wenn der Dienst sie noch so viele Tage oder weniger aufbewahrt.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Weniger Filter</translation></message>
@@ -589,6 +591,7 @@
     <message><source>Light</source><translatorcomment>not reviewed</translatorcomment><translation>Hell</translation></message>
     <message><source>Line {line}, character {place}: {error}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeile {line}, Zeichen {place}: {error}.</translation></message>
     <message><source>List</source><translatorcomment>not reviewed</translatorcomment><translation>Liste</translation></message>
+    <message><source>Long is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Lang ist mehr als</translation></message>
     <message><source>Longer</source><translatorcomment>not reviewed</translatorcomment><translation>Länger</translation></message>
     <message><source>Longer than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Länger als eine Anzahl von Tagen</translation></message>
     <message><source>Look at line {line}, character {character}, or fetch the case again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie in Zeile {line}, Zeichen {character} nach, oder holen Sie den Fall erneut.</translation></message>
@@ -1337,6 +1340,7 @@
     <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>War es ein anderer Planer? Wenn nicht, berichtigen Sie es in der Arbeitsmappe und laden Sie diese Zeile hoch.</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Willkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
+    <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Was eine Änderung falsch macht, ist eine Warnung in der Prüfung; keine Zeile wird deshalb zurückgehalten.</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich ändert</translation></message>
     <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Was bedeuten diese Werte von {caption}: {values}?</translation></message>

@@ -61,6 +61,7 @@ def check(checked: Checked) -> dict[str, object]:
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),
         ],
         "notes": [shown(text) for text in checked.notes],
+        "stood": [found.told() for found in checked.plan_findings if found.stood],
     }
     if len(rows) > CHANGES_LIMIT:
         found["truncated"] = True
@@ -86,6 +87,8 @@ def check_lines(checked: Checked) -> list[str]:
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
+    stood = sum(found.stood for found in checked.plan_findings)
+    lines += ["", f"In the plan without these edits: {stood} findings of its rules; --json names them."] if stood else []
     return lines + [_problem_line(found) for found in checked.unread]
 
 

@@ -24,6 +24,7 @@ from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
 from bridge.jobs.own_sheets.sent_values import OwnSheet
+from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger, days_ago, utc_now
@@ -83,6 +84,7 @@ class Checked:
     service, `unread` what is said of those that could not be compared. `summary` is what the workbook is. `began_at` is when, as UTC text, and
     `answered_at` when the service's oldest answer came, by the monitor's clock (None: it was not asked). `stamp` tells the file that was read from
     the same one saved again; None where nothing was read from one. `copies` are files beside the workbook that a sync program made of it.
+    `plan_findings` is what the rules of the plan found; those that did not stand before the edit are warnings of their rows too.
     """
 
     request: CheckRequest
@@ -98,6 +100,7 @@ class Checked:
     own: OwnSheet | None = None
     stamp: tuple[int, int] | None = None
     copies: tuple[Path, ...] = ()
+    plan_findings: tuple[PlanFinding, ...] = ()
 
     @property
     def has_problems(self) -> bool:
@@ -299,20 +302,24 @@ def _compared(
 ) -> Checked:
     rules, began_at = replace(_rules(request), refused=refusals), utc_now()
     usable = sheet.info.has_baseline and elsewhere is None
-    baseline: Exported = sheet.baseline() if usable else Records()
+    plan = PlanRows()
+    baseline: Exported = sheet.baseline(plan.take) if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
     comparison = Comparison(info, baseline, rules)
     changes = comparison.offline(reported(sheet, monitor))
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
-        return Checked(request, changes, notes, began_at)
+        changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
+        return Checked(request, changes, notes, began_at, plan_findings=findings)
     ids = touched(changes)
     now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
     changes = comparison.online(now)
     if not usable:
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
-    return Checked(request, changes, notes, began_at, now.answered_at)
+        plan = PlanRows(record.value for record in now.records())
+    changes, findings = with_warnings(changes, plan, load_settings())
+    return Checked(request, changes, notes, began_at, now.answered_at, plan_findings=findings)
 
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
@@ -329,6 +336,8 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
             now = fetch_activities(client.with_monitor(monitor), [*mapped.sheet.found.places], Path(folder), monitor)
         info, known = _own_baseline(mapped, before, now, rows)
         changes = compare(info, rows, known, now, replace(_rules(request), refused=refusals))
+        plan = None if now is None else PlanRows(record.value for record in now.records())
+        changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)
     sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
     stop = None if MANY_NEW in request.accepted else many_new(before.sums, sums, info.sheet)
@@ -342,7 +351,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
     own = OwnSheet(mapping, values, sums)
     answered_at = now.answered_at if now is not None else None
-    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp), refusals)
+    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp, plan_findings=findings), refusals)
 
 
 def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | None, rows: list[SheetRow | PlainRows]) -> tuple[SheetInfo, Records]:

@@ -19,7 +19,7 @@ import contextlib
 import json
 import tempfile
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, islice
 from types import TracebackType
@@ -202,20 +202,24 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
     return value if isinstance(value, dict) else {}
 
 
+Seen = Callable[[JsonObject], None]
+"""Takes records as they pass by, in the order in which they were written; of the same ID the last counts."""
+
+
 class Baseline:
     """The records of one kind as the workbook holds them: their texts in a temporary file, where each ID's stands in memory.
 
     For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are missing.
     """
 
-    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, parsed: bool = True) -> None:
+    def __init__(self, cells: Iterable[str], kind: str, packed: int = 0, *, parsed: bool = True, seen: Seen | None = None) -> None:
         """Unpack the blocks of a kind from a sheet that takes so many bytes in the file.
 
-        A block whose records are no sound JSON is damaged, unless they are not `parsed` here. Raises WorkbookError where the temporary file cannot
-        be written, or the blocks unpack to far more than an export.
+        A block whose records are no sound JSON is damaged, unless they are not `parsed` here; `seen` takes each record
+        on the way. Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far more than an export.
         """
         self.damaged = 0
-        self._parsed = parsed
+        self._parsed, self._seen = parsed, seen
         self._limit = INFLATED if parsed else _INFLATED_WHOLE
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
@@ -302,7 +306,7 @@ class Baseline:
             raw = inflated([part.payload for part in chain], self._limit)
             self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
-            if found is None or (self._parsed and not _are_sound(found[1], found[2])):
+            if found is None or (self._parsed and not _are_sound(found[1], found[2], self._seen)):
                 self.damaged += 1
                 continue
             ids, lengths, texts = found
@@ -342,7 +346,7 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
     return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
 
 
-def _are_sound(lengths: Iterable[int], texts: memoryview) -> bool:
+def _are_sound(lengths: Iterable[int], texts: memoryview, seen: Seen | None) -> bool:
     """Whether each text is an object in JSON that is nested no deeper than an answer of the service may be."""
     joined, at = bytes(texts), 0
     try:
@@ -355,6 +359,8 @@ def _are_sound(lengths: Iterable[int], texts: memoryview) -> bool:
                 return False
             if exact.rfind("{") or exact.count("[") >= DEEPEST:
                 check_depth(exact, value)
+            if seen is not None:
+                seen(value)
     except (ValueError, StopIteration, RecursionError, ReplyError):
         return False
     return True

@@ -110,13 +110,15 @@ def merge(folder: Path, rows: int) -> Work:
 
 def look_at_plan(folder: Path, rows: int) -> Work:
     """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
+    from bridge.changes.plan.edited_rows import EditedRow
     from bridge.changes.plan.plan_findings import look_at
+    from bridge.changes.plan.plan_rows import PlanRows
     from bridge.changes.plan.plan_rules import Code, RuleSettings
 
     plan, day = _plan(rows)
-    edits = {str(record["id"]): record for record in plan[::10]}
+    edits = [EditedRow(record, record) for record in plan[::10]]
     yield None
-    yield float(len(look_at(plan, day, edits, RuleSettings(on=frozenset(Code)))))
+    yield float(len(look_at(PlanRows(plan), day, edits, RuleSettings(on=frozenset(Code)))))
 
 
 def compare_plans(folder: Path, rows: int) -> Work:

@@ -4,13 +4,32 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 
+from bridge.changes.plan.edited_rows import EditedRow
+from bridge.changes.plan.plan_findings import PlanFinding, look_at
+from bridge.changes.plan.plan_rows import PlanRows
+from bridge.changes.plan.plan_rules import RuleSettings
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
 
 _SAMPLE = Sample(400, 7, datetime(2026, 11, 22, tzinfo=UTC))
 _SHOWN = ("id", "name", "siteId", "status", "startDate", "endDate", "teams", "personnelIds", "externalRemarks", "updatedAt")
+
+
+def found_in(
+    plan: Iterable[JsonObject],
+    now: datetime,
+    edits: Mapping[str, JsonObject | None] | None = None,
+    settings: RuleSettings | None = None,
+    people: Mapping[str, str] | None = None,
+) -> list[PlanFinding]:
+    """Return what the rules find in a plan as it will be; `edits` says what the edited activities were before, by ID."""
+    records = [*plan]
+    after = {str(record["id"]): record for record in records}
+    rows = [EditedRow(before, after[id]) for id, before in (edits or {}).items() if id in after]
+    return look_at(PlanRows(records), now, rows, settings, people or {})
 
 
 def some_plan(dice: random.Random) -> list[JsonObject]:

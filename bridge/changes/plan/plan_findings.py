@@ -9,7 +9,8 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.bookings import Overlap, overlap, overlaps
-from bridge.changes.plan.plan_rows import PlanRow, plan_row
+from bridge.changes.plan.edited_rows import EditedRow
+from bridge.changes.plan.plan_rows import PlanRow, PlanRows, plan_row
 from bridge.changes.plan.plan_rules import BY_CODE, Code, RuleSettings
 from bridge.records.cells.base import JsonObject
 from bridge.texts import Text
@@ -22,9 +23,8 @@ _FEW = 10
 
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
-Edits = Mapping[str, JsonObject | None]
+Edits = Mapping[str, PlanRow | None]
 """The activities that an edit changes or adds, by ID: what each was before; None: it is new."""
-NO_EDITS: Edits = MappingProxyType({})
 
 
 class PlanFinding(NamedTuple):
@@ -51,19 +51,27 @@ class PlanFinding(NamedTuple):
         values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
         return Text(rule.sentence.template, {**values, **self.values})
 
+    def told(self) -> JsonObject:
+        """Return it as scripts read it."""
+        return {"code": str(self.code), "ids": [*self.ids], "who": self.who or None, "field": self.field, "message": str(self.message)}
+
 
 def look_at(
-    plan: Iterable[JsonObject],
+    plan: PlanRows,
     now: datetime,
-    edits: Edits = NO_EDITS,
+    edits: Iterable[EditedRow] = (),
     settings: RuleSettings | None = None,
     people: Mapping[str, str] = MappingProxyType({}),
 ) -> list[PlanFinding]:
     """Return what the rules find in a whole plan, in the order of the rules and of the plan.
 
-    `plan` has all activities as they will be, those of `edits` included; `now` is aware; `people` are names by ID, for the sentences.
+    `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID, for the sentences.
     """
-    return _Look([plan_row(record) for record in plan], now, edits, settings or RuleSettings(), people).findings()
+    before: dict[str, PlanRow | None] = {}
+    for edit in edits:
+        before[str(edit.after["id"])] = None if edit.before is None else plan_row(edit.before)
+        plan.take(edit.after)
+    return _Look([*plan.by_id.values()], now, before, settings or RuleSettings(), people).findings()
 
 
 def _people(row: PlanRow) -> Sequence[str]:
@@ -81,7 +89,7 @@ _BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {Code.PERSON_TWICE:
 class _Look:
     def __init__(self, rows: Sequence[PlanRow], now: datetime, edits: Edits, settings: RuleSettings, people: Mapping[str, str]) -> None:
         self._rows, self._edits, self._settings, self._people = rows, edits, settings, people
-        self._before = {id: plan_row(record) for id, record in edits.items() if record is not None}
+        self._before = {id: row for id, row in edits.items() if row is not None}
         self._zone = ZoneInfo(settings.zone)
         self._now = now
         midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
+from sys import intern
 from typing import NamedTuple
 
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -50,6 +52,23 @@ def plan_row(record: JsonObject) -> PlanRow:
         names(record.get("teams")),
         sum(count for count in manpower.values() if isinstance(count, int)) if isinstance(manpower, dict) and manpower else None,
     )
+
+
+class PlanRows:
+    """The activities of a plan, taken as their records pass by: of the same ID the last counts. What many have in common is kept once."""
+
+    def __init__(self, records: Iterable[JsonObject] = ()) -> None:
+        self.by_id: dict[str, PlanRow] = {}
+        self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
+        for record in records:
+            self.take(record)
+
+    def take(self, record: JsonObject) -> None:
+        """Add an activity, or put a later version of it in its place; one without an ID is none."""
+        row, crews = plan_row(record), self._crews
+        if row.id:
+            people, teams = crews.setdefault(row.people, row.people), crews.setdefault(row.teams, row.teams)
+            self.by_id[row.id] = PlanRow(row.id, row.start, row.end, intern(row.status), people, teams, row.manpower)
 
 
 def moment(value: JsonValue) -> datetime | None:

@@ -199,6 +199,8 @@ class _Drawn(QIconEngine):
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        if size.isEmpty():  # of a button that is squeezed away
+            return QPixmap()
         picture = self._picture(size.height(), mode, scale)
         if size.width() == size.height():
             return picture

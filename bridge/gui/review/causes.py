@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from bridge.errors import Problem
 from bridge.gui.review.sheet_cells import SheetCells
 from bridge.gui.widgets.formats import tr
+from bridge.texts import shown
 
 ROWS_SHOWN = 200
 """Causes are listed up to so many, those of most rows first."""
@@ -69,6 +70,11 @@ def _title(problem: Problem, found: str) -> str:
         "gone": tr("Not in the service any more"),
         "date": tr("{caption} cannot be read", caption=caption),
     }
+    from bridge.jobs.plan.rules_checked import BY_CODE
+
+    rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
+    if rule is not None:
+        return shown(rule.title)
     return words.get(problem.code) or (tr("{caption} is missing", caption=caption) if "missing" in problem.code else caption or tr("Row"))
 
 

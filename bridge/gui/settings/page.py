@@ -16,6 +16,7 @@ from bridge.gui.frame.page import Page
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.settings.account_dialog import AccountDialog, Edited
+from bridge.gui.settings.plan_rules import PlanRulesCard
 from bridge.gui.system.desktop import default_folder, open_path
 from bridge.gui.system.language import available
 from bridge.gui.widgets import dialogs
@@ -43,7 +44,8 @@ class SettingsPage(Page):
         self._picks: dict[QLineEdit, QPushButton] = {}
         self.notify = QCheckBox(tr("Tell me when a long job ends while Sheetbridge is in the background"))
         self.ask_many = QCheckBox(tr("Ask before uploading more than 500 rows"))
-        left = column(self._account_card(), self._workbook_card(), None, spacing=16)
+        self.rules = PlanRulesCard(self.session.change)
+        left = column(self._account_card(), self._workbook_card(), self.rules.frame, None, spacing=16)
         right = column(self._look_card(), self._safety_card(), self._network_card(), self._help_card(), None, spacing=16)
         self.body_column.addWidget(Columns(left, right))
         self.body_column.addStretch(1)
@@ -66,6 +68,7 @@ class SettingsPage(Page):
         self._show_look()
         if settings is not None:
             self._show_network(settings)
+            self.rules.show(settings)
             if not self.folder.hasFocus():
                 self.folder.setText(str(default_folder(settings)))
             self.keep.blockSignals(True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan.edited_plan import edited_rows, sent_rows
+from bridge.changes.plan.edited_rows import edited_rows, sent_rows
 from bridge.changes.plan.moves import WORDS, Move, Moved, MoveSums, PlanComparison, Shifted, moves_of_edits, summed
 from bridge.changes.plan.what_changes import in_words, joined
 from bridge.jsonio.record_stream import RawRecord

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Rules
-from bridge.changes.plan.edited_plan import edited_rows
+from bridge.changes.plan.edited_rows import edited_rows
 from bridge.changes.plan.kept_versions import KeptVersion
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError

@@ -7,11 +7,11 @@ from datetime import UTC, datetime, timedelta
 from itertools import combinations
 
 from campaign import examples
+from changes.plans import found_in
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.changes.plan.bookings import overlaps
-from bridge.changes.plan.plan_findings import look_at
 from bridge.changes.plan.plan_rows import plan_row
 from bridge.changes.plan.plan_rules import RuleSettings
 from bridge.records.cells.base import JsonObject
@@ -53,7 +53,7 @@ def test_exactly_the_activities_that_share_an_instant_and_a_person_clash(plan: l
         for who in set(map(str, one["personnelIds"] or ())) & set(map(str, other["personnelIds"] or ()))  # type: ignore[arg-type]
         if _instants(one) & _instants(other)
     }
-    found = [(frozenset(one.ids), one.who) for one in look_at(plan, _NIGHT, settings=RuleSettings()) if one.code == "person-twice"]
+    found = [(frozenset(one.ids), one.who) for one in found_in(plan, _NIGHT, settings=RuleSettings()) if one.code == "person-twice"]
     assert Counter(found) == dict.fromkeys(expected, 1)
 
 
@@ -63,8 +63,8 @@ def test_what_an_edit_makes_is_what_clashes_now_and_did_not_before(before: list[
     was = {str(record["id"]): record for record in before}
     edits = {id: was.get(id) for record in after if was.get(id := str(record["id"])) != record}
     gone = [record for id, record in was.items() if id not in {record["id"] for record in after}]
-    now = look_at([*after, *gone], _NIGHT, edits, RuleSettings())
-    stood = {(frozenset(one.ids), one.who) for one in look_at(before, _NIGHT, settings=RuleSettings()) if one.code == "person-twice"}
+    now = found_in([*after, *gone], _NIGHT, edits, RuleSettings())
+    stood = {(frozenset(one.ids), one.who) for one in found_in(before, _NIGHT, settings=RuleSettings()) if one.code == "person-twice"}
     found = {(frozenset(one.ids), one.who): one.stood for one in now if one.code == "person-twice"}
     assert {clash for clash, is_old in found.items() if is_old} == found.keys() & stood
 

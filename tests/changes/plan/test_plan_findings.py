@@ -5,8 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from changes.plans import found_in
 
-from bridge.changes.plan.plan_findings import PlanFinding, look_at
+from bridge.changes.plan.plan_findings import PlanFinding
 from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, RuleSettings
 from bridge.practice.account.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -44,7 +45,7 @@ def seen(
     plan: list[JsonObject], edits: dict[str, JsonObject | None] | None = None, settings: RuleSettings = ALL
 ) -> list[tuple[str, tuple[str, ...], bool]]:
     """Return (code, ids, stood) of what is found."""
-    return [(str(one.code), one.ids, one.stood) for one in look_at(plan, NOW, edits or {}, settings)]
+    return [(str(one.code), one.ids, one.stood) for one in found_in(plan, NOW, edits or {}, settings)]
 
 
 def alone(**fields: JsonValue) -> list[str]:
@@ -57,7 +58,7 @@ def alone(**fields: JsonValue) -> list[str]:
 @pytest.mark.parametrize("activities", [40, 10_000, pytest.param(100_000, marks=pytest.mark.deep)])
 def test_all_that_is_planted_is_found_and_nothing_else(activities: int) -> None:
     sample = Sample(activities, 7, NOW.replace(hour=0))
-    found = look_at((sample.activity(number) for number in range(activities)), NOW, settings=ALL)
+    found = found_in((sample.activity(number) for number in range(activities)), NOW, settings=ALL)
     planted = {(one.mistake, one.ids, one.who) for one in sample.planted if one.mistake not in ELSEWHERE}
     planted |= {("team-twice", (first, second), team) for _, (first, second), team in _shared_teams(sample)}
     assert {(str(one.code), one.ids, one.who) for one in found} == planted
@@ -83,7 +84,7 @@ def test_every_rule_has_a_switch_of_its_own_and_only_teams_are_off_at_first() ->
 
 
 def test_a_clash_is_told_in_a_sentence_with_the_name_of_the_person() -> None:
-    (found,) = look_at([activity("A-1"), activity("A-2")], NOW, people={"00417": "Åse Sørensen"})
+    (found,) = found_in([activity("A-1"), activity("A-2")], NOW, people={"00417": "Åse Sørensen"})
     assert str(found.message) == "Åse Sørensen (00417) is in A-1 and in A-2 at the same time."
     assert (found.field, found.who) == ("personnelIds", "00417")
 
@@ -103,7 +104,7 @@ def test_a_clash_that_an_edit_makes_counts_and_one_that_stood_does_not() -> None
 def test_a_second_person_in_both_is_a_clash_of_its_own() -> None:
     both: list[JsonValue] = ["00417", "00418"]
     plan = [activity("A-1", personnelIds=both), activity("A-2", personnelIds=both)]
-    found = look_at(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
+    found = found_in(plan, NOW, {"A-2": activity("A-2")}, RuleSettings())
     assert [(one.who, one.stood) for one in found] == [("00417", True), ("00418", False)]
 
 
@@ -222,13 +223,13 @@ def test_a_start_on_a_weekend_or_at_night_is_told_where_no_other_does(start: str
 
 def test_somebody_in_thousands_of_activities_at_once_takes_no_time_and_names_them_all() -> None:
     plan = [activity(f"A-{number}", personnelIds=["TBD"], teams=[]) for number in range(5_000)]
-    found = look_at(plan, NOW)
+    found = found_in(plan, NOW)
     assert {id for one in found for id in one.ids} == {str(one["id"]) for one in plan}
     assert len(found) < 7_000
 
 
 def test_a_finding_is_a_value() -> None:
-    one, other = (look_at([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
+    one, other = (found_in([activity(status="COMPLETED")], NOW + timedelta(days=days)) for days in (0, 1))
     assert one == other
     assert one[0] == PlanFinding(Code.COMPLETED_IN_FUTURE, ("A-1",), stood=True)
     assert (one[0].field, str(one[0].message)) == ("status", "It is completed, but its end is in the future.")

@@ -1,4 +1,4 @@
-"""The plan as it will be once a sheet is sent: the exported activities with the sheet's changes in their places, and what each was before. Pure."""
+"""What an edit makes of the activities of a plan: each as it was, and as it will be once a sheet is sent. Pure."""
 
 from __future__ import annotations
 
@@ -10,26 +10,11 @@ from bridge.records.change_types import Change
 from bridge.records.run_types import SentRow
 
 
-class EditedPlan(NamedTuple):
-    """All activities as they will be, the new ones last, and by ID what the changed ones were (None: new)."""
-
-    plan: list[JsonObject]
-    edits: dict[str, JsonObject | None]
-
-
 class EditedRow(NamedTuple):
     """One activity that an edit changes or makes: as it was (None: new), and as it will be."""
 
     before: JsonObject | None
     after: JsonObject
-
-
-def edited_plan(records: Iterable[JsonObject], changes: Iterable[Change]) -> EditedPlan:
-    """Put the changes of a sheet into the exported records; rows that are left out change nothing."""
-    rows = {str(row.after["id"]): row for row in edited_rows(changes)}
-    after = {id: row.after for id, row in rows.items()}
-    plan = [after.pop(str(record.get("id")), record) for record in records]
-    return EditedPlan([*plan, *after.values()], {id: row.before for id, row in rows.items()})
 
 
 def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:

@@ -1,0 +1,57 @@
+"""A checked sheet -> the same with a warning at each row that its edit makes wrong by the rules of the plan; no row is kept from being sent."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+
+from bridge.changes.compare.validation import address
+from bridge.changes.plan.edited_rows import edited_rows
+from bridge.changes.plan.plan_findings import PlanFinding, look_at
+from bridge.changes.plan.plan_rows import PlanRows
+from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, PlanRule, RuleSettings
+from bridge.errors import Problem, Severity
+from bridge.records.change_types import Change, ChangeSet
+from bridge.settings import Settings
+
+__all__ = ["BY_CODE", "RULES", "Code", "PlanFinding", "PlanRows", "PlanRule", "rule_settings", "with_warnings"]
+
+_MOST_TOLD = 10_000
+"""Findings that stood before the edit are told up to so many."""
+
+
+def rule_settings(settings: Settings, zone: str) -> RuleSettings:
+    """Return which rules a planner has switched on, and how many days are long and far; `zone` is the plan's."""
+    on = frozenset(rule.code for rule in RULES if settings.plan_rules.get(rule.code, rule.on))
+    return RuleSettings(on, settings.long_days, settings.far_days, zone)
+
+
+def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: datetime | None = None) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
+    """Hold the plan as it will be against the rules: return the changes with warnings, and all that was found.
+
+    `plan` has the activities as they were, and the edits are put into it. What stood before the edit is found too, and is no warning.
+    """
+    rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
+    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people) if rules.on else []
+    fresh: dict[str, list[PlanFinding]] = {}
+    for finding in found:
+        if not finding.stood:
+            for id in finding.ids:
+                fresh.setdefault(id, []).append(finding)
+    stood = [finding for finding in found if finding.stood][:_MOST_TOLD]
+    told = (*(finding for finding in found if not finding.stood), *stood)
+    if not fresh:
+        return changes, told
+    return replace(changes, changes=tuple(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), told
+
+
+def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet) -> Change:
+    return replace(change, problems=(*change.problems, *(_problem(finding, change, changes) for finding in findings))) if findings else change
+
+
+def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Problem:
+    number = changes.info.columns.get(finding.field)
+    caption = next((column.caption for column in changes.info.table if column.field == finding.field), finding.field)
+    cell = address(number, change.row) if number else None
+    return Problem(Severity.WARNING, str(finding.code), finding.message, change.sheet, change.row, caption, cell, finding.field)

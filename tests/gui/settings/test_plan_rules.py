@@ -1,0 +1,45 @@
+"""The rules of the plan in Settings: pressed with the mouse, kept at once, and heard of in the review."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from gui.conftest import Planner
+from gui.review.test_review import edit
+from gui.test_first_use import export
+from gui.upload.test_upload import review
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+
+from bridge.gui.settings.page import SettingsPage
+from bridge.settings import load_settings
+from bridge.workbook.read.open_sheet import open_sheet
+
+
+def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.wait(lambda: planner.frame.session.settings is not None)
+    boxes = {str(rule.code): box for rule, box in page.rules.switches.items()}
+    assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]
+    for code in ("team-twice", "zero-length"):
+        QTest.mouseClick(boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2))
+    page.rules.days["long_days"].setValue(3)
+    turned = {"team-twice": True, "zero-length": False}
+    planner.wait(lambda: (load_settings().long_days, load_settings().plan_rules) == (3, turned))
+    planner.idle()
+    page.entered()
+    assert [code for code, box in boxes.items() if not box.isChecked()] == ["zero-length"]
+
+
+def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    with open_sheet(workbook) as sheet:
+        row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
+    edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
+    page = review(planner, workbook)
+    assert page.review is not None
+    assert (page.review.counts()["check"], page.review.counts()["problems"]) == (1, 0)
+    assert {"An end at the start", "Moved by more than a number of days"} <= {cause.title for cause in page.review.causes()}
+    assert page.primary.isEnabled()
