@@ -75,6 +75,7 @@ def is_ready(path: Path) -> bool:
 def read_shape(path: Path) -> ExportShape:
     """Return what kind of answer the file holds. Reads a list only as far as its first character, an object to its end."""
     with _opened(path) as (_, found):
+        # null, empty and prose are ways of saying "not finished" that the document leaves open.
         if found.form in {_Form.NOTHING, _Form.TEXT}:
             return ExportShape(False)
         return ExportShape(True, None if found.form is _Form.LIST else found.count, found.members)
@@ -118,6 +119,7 @@ def stream_parts(path: Path) -> Iterator[Part]:
 def _object_parts(window: Window) -> Iterator[Part]:
     seen: set[str] = set()
     for key in keys_of(window):
+        # Which of two members with one name counts is not defined: neither may be guessed.
         if key in seen:
             raise twice(key)
         seen.add(key)
@@ -163,6 +165,7 @@ class _opened:  # noqa: N801 (used as a verb)
             if found.form is _Form.TEXT:
                 inner = cast(BinaryIO, self._stack.enter_context(tempfile.TemporaryFile()))
                 file.seek(0)
+                # A gateway may wrap the whole export into one JSON string; unpacked in memory it would take it twice.
                 _unpack(Window(file), inner)
                 inner.seek(0)
                 file, found = inner, _find_inside(inner)
@@ -194,6 +197,7 @@ def _elements(window: Window) -> Iterator[RawRecord]:
     while True:
         if not peek():
             raise broken_off()
+        # Nearly all records go the quick way; the one at the window's edge goes the careful way, which reads more.
         yield from _usual(window)
         if not peek():
             raise broken_off()
@@ -216,6 +220,7 @@ def _usual(window: Window) -> Iterator[RawRecord]:
         if text[end : end + 1] != ",":
             return
         exact = text[at:end]
+        # Depth is checked only where there is any: a flat record has its one brace at the start.
         if exact.rfind("{") or exact.count("[") >= DEEPEST:
             check_depth(exact, value)
         at = end + 1
@@ -263,12 +268,14 @@ def _find_inside(file: BinaryIO) -> _Found:
 def _object_form(window: Window) -> _Found:
     members, lists = _members(window)
     window.end()
+    # An object with an ID is one record, even with lists inside: an envelope has none.
     if isinstance(members.get("id"), str | int):
         return _Found(_Form.RECORD, count=1)
     full = {key: objects for key, (objects, others) in lists.items() if objects and not others}
     # An empty list counts only by its name: `messages: []` of an export under way is no export of nothing.
     candidates = full or {key: 0 for key, counts in lists.items() if counts == (0, 0)}
     named = {key: count for key, count in candidates.items() if key.casefold() in _LIST_NAMES}
+    # Of several lists only a known name decides; guessing could export the messages.
     chosen = full if len(full) == 1 else named
     if len(chosen) != 1:
         return _Found(_Form.NOTHING)
@@ -324,6 +331,7 @@ def _unpack(window: Window, target: BinaryIO) -> None:
             window.at += 1
             window.end()
             return
+        # No escape is longer than that, so more text would not help.
         if not piece and len(window.text) - window.at > 16:
             raise damaged(say("It is not in the form that was agreed."), f"bad escape {window.text[window.at : window.at + 8]!r}")
         if window.ended:

@@ -27,7 +27,9 @@ _PLAIN = '[^"]*+'
 _ESCAPED = r'[^"\\]*+(?:\\.[^"\\]*+)*+'
 _NAME = r'[^"\\]*+'
 _QUOTE = '"'
+# Keys that are absent where empty show in some record of the first fifty, or they are learned at the next try.
 _LEARNED_FROM = 50
+# A baseline whose records all differ in their keys would be learned for ever and never be quick.
 _MOST_LEARNED = 5
 
 
@@ -40,6 +42,7 @@ class Standing:
 
     def texts(self, fields: Iterable[str]) -> Iterator[str]:
         """Yield the JSON text of each row's record with these fields only, `id` first."""
+        # The comma stands before each member but the first, so joining them is the whole record.
         members = [self.members[field] for field in fields if field in self.members]
         return map("{%s}".__mod__, map("".join, zip(*members, strict=True)))
 
@@ -58,6 +61,7 @@ class RecordForm:
 
     def together(self, text: str, count: int) -> list[tuple[str, ...]] | None:
         """Return what stands in so many records that follow each other; None where one of them is of another form."""
+        # With a backslash anywhere the careful expression reads all: a quote behind one would end a text too early.
         found = self._pattern(_ESCAPED if "\\" in text else _PLAIN).findall(text)
         return found if len(found) == count and not found[-1][-1] else None
 
@@ -78,9 +82,11 @@ def _pattern(keys: Iterable[str], columns: Mapping[str, Column], inside: str) ->
     one, parts = _PLAIN if inside is _PLAIN else _NAME, list[str]()
     for key in keys:
         name, column = re.escape(json.dumps(key, ensure_ascii=False)), columns.get(key)
+        # Without an ID there is no telling which row the record is: it is the one part that must be there.
         if key == "id":
             parts.append(f'({name}:"({inside})")')
         elif column is None:
+            # Of keys that are no columns it matters only where they end; nested ones leave the form.
             parts.append(rf"(?:,{name}:(?:{text}|null|true|false|-?[0-9][-+.0-9eE]*+|{names}))?+")
         elif isinstance(column.cell, TextListCell):
             parts.append(rf'(,{name}:(?:\[((?:"{one}"(?:,"{one}")*+)?+)\]|null))?+')
@@ -118,6 +124,7 @@ class StandingRows:
         except ValueError:
             return None
         blank = (None,) * len(ids)
+        # All that follows may only add to these: a row that is judged needlessly costs time, one that is not costs an edit.
         differ = {place for place, (id, *_) in enumerate(found) if not id}
         for field, column in zip(rows.fields, rows.columns, strict=True):
             if field != "people":
@@ -125,6 +132,7 @@ class StandingRows:
         for field in self._compared.difference(rows.fields):
             differ |= _differing(blank, values.get(field, blank))
         for field, choices in self._choices.items():
+            # A state beyond the documented ones is shown but not sent back; Judge decides about it.
             if not choices.issuperset(values.get(field, blank)):
                 differ |= {place for place, value in enumerate(values[field]) if value not in choices}
         people = rows.column("people")
@@ -138,12 +146,14 @@ class StandingRows:
 
     def _found(self, ids: Sequence[str]) -> list[tuple[str, ...]] | None:
         """Return what stands in the records of these IDs."""
+        # Rows in the order of the export have their records side by side: one read and one match for all of them.
         together = self._baseline.together(ids)
         if together is not None and self._form is not None and (found := self._form.together(together, len(ids))) is not None:
             return found
         texts = [self._baseline.raw(id) for id in ids]
         found = self._form.singly(texts) if self._form is not None else []
         known = [text for text in texts if text is not None]
+        # More than half unknown: the form is of other records, such as those of an older export.
         if known and self._learned < _MOST_LEARNED and sum(not one[0] for one in found) * 2 >= len(found):
             self._learn(known[:_LEARNED_FROM])
             found = self._form.singly(texts) if self._form is not None else []
@@ -164,6 +174,7 @@ class StandingRows:
 
 
 def _differing(column: Sequence[JsonValue], values: Sequence[JsonValue]) -> set[int]:
+    # Nearly every column of a stretch is equal, and comparing two lists is done in C.
     if [*column] == [*values]:
         return set()
     return {place for place, (mine, theirs) in enumerate(zip(column, values, strict=True)) if mine != theirs}
@@ -176,4 +187,5 @@ def _texts(found: Sequence[str]) -> list[JsonValue]:
 
 
 def _lists(found: Sequence[str]) -> list[JsonValue]:
+    # Without a backslash, `","` can only stand between two names.
     return [text[1:-1].split('","') if text else None for text in found]  # type: ignore[misc]

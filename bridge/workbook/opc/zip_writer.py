@@ -71,12 +71,14 @@ class ZipWriter:
             raise zipfile.BadZipFile(f"no header of {member.filename}")
         name_length, extra_length = struct.unpack("<HH", header[26:30])
         encoding = "utf-8" if member.flag_bits & _UTF8 else "cp437"
+        # Headers and directory of a hostile file may disagree; copying by offset alone would copy something else.
         if source.read(name_length).decode(encoding, "replace") != member.orig_filename:
             raise zipfile.BadZipFile(f"{member.filename} has another name in its header")
         source.seek(extra_length, 1)
         name, flags = _name(member.orig_filename)
         entry = _Entry(
             name,
+            # Sizes are known now, so they stand in the header and no descriptor follows.
             flags | member.flag_bits & ~(_STREAMED | _UTF8),
             member.compress_type,
             member.date_time,
@@ -143,8 +145,10 @@ class _Member:
         if kind is not None:
             return
         self._put(self._packer.flush())
+        # The header has room for the long sizes only where that was asked for at the beginning.
         if not self._large and max(self._entry.size, self._entry.packed) >= _LARGE:
             raise zipfile.LargeZipFile(self._entry.name.decode())
+        # The header is written again with the check sum and sizes that are known only now.
         end = self._file.tell()
         self._file.seek(self._entry.offset)
         self._file.write(_local(self._entry, large=self._large))

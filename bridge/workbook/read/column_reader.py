@@ -30,6 +30,7 @@ from bridge.workbook.sheet.row_pattern import Inside
 from bridge.workbook.sheet.rows import shared_text
 from bridge.workbook.sheet.types import Cell, Strings
 
+# Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file again.
 _MEMO = 20_000
 _FEW = 1_000
 _FIRST = itemgetter(0)
@@ -75,6 +76,7 @@ class ColumnReader:
     def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
         self.column, self.field, self.place = column, column.field, place
         self._rules = rules
+        # In free text blanks are a value; in every other column they are what a key slip leaves behind.
         self._strict = type(column.cell) is not TextCell
         read = _ListReader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
         as_is = type(column.cell) in _AS_IS
@@ -93,6 +95,7 @@ class ColumnReader:
         """Return what the cells of many rows of the plain form hold, None for a blank one, and whether `Said` may be among that."""
         texts_in_cells: _Memory = self.inline if inline else self.shared
         memory = texts_in_cells if self._moments is None else self._moments
+        # Set by the lookups themselves, which is quicker than looking at each outcome afterwards.
         memory.odd = False
         return memory.many(texts), memory.odd
 
@@ -100,6 +103,7 @@ class ColumnReader:
         """Read a text cell."""
         if not text:
             return BLANK
+        # (clear) may stand between blanks, so only such texts need the closer look.
         if text[0] in _BLANKS or text[-1] in _BLANKS or text[0] == "(":
             bare = text.strip(_BLANKS)
             if not bare and self._strict:
@@ -119,6 +123,7 @@ class ColumnReader:
         if cell.type == "e":
             return _refused("error-cell", "the cell shows an error, not a value. Correct the formula or type the value.", cell.value)
         outcome = self._typed(cell, cell.value)
+        # A truth value by a formula is a checkbox, which planners link to cells on purpose.
         return _with_formula(outcome, cell, self._rules.zone) if cell.formula and cell.type != "b" else outcome
 
     def _typed(self, cell: Cell, text: str) -> Outcome:
@@ -139,6 +144,7 @@ class ColumnReader:
 
     def _by_calendar(self, text: str) -> Outcome:
         moment = from_serial(text, self._rules.since_1904)
+        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time only.
         if moment is None and (time := _time_of_day(text)):
             return _refused("date", "{text} is a time without a day. Enter it as 2026-11-24 06:00.", time)
         if moment is None:
@@ -194,6 +200,7 @@ class _Memory(dict[str, Outcome]):
             kept: dict[str, Any] = self._said if isinstance(outcome, Said) else self
             if len(kept) >= _MEMO:
                 kept.clear()
+            # Long texts hardly repeat, and as keys they would fill the memory.
             if len(key) < 200:
                 kept[key] = outcome
         if outcome.__class__ is Said:
@@ -216,6 +223,7 @@ class _InlineMemory(_Memory):
         """Return what each of many texts means; None for an empty one."""
         if self._as_is:
             joined = "".join(texts)
+            # One search over all texts instead of three in each.
             if not ("&" in joined or "_x" in joined or "\r" in joined) and _all_plain(texts):
                 return [text or None for text in texts]
         return [*map(self.__getitem__, texts)]
@@ -240,6 +248,7 @@ class _SharedMemory(_Memory):
 
     def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
         """Return what each of many indexes means; None for an empty one."""
+        # A small dictionary wins over the list of strings until it holds about a thousand of them.
         if len(self) > _FEW and (self._as_is or isinstance(self._read, _ListReader)):
             table = self._strings.all()
             try:
@@ -283,6 +292,7 @@ class _ListReader:
 
     def __call__(self, text: str) -> Outcome:
         """Read one text."""
+        # Names that came through the grammar once unquoted cannot mean anything else the second time.
         names = text.split(", ")
         if self._plain.issuperset(names) and len({*names}) == len(names):
             return names  # type: ignore[return-value]

@@ -55,12 +55,14 @@ class RowReader:
 
     def _plain(self, stretch: Stretch, below: int) -> Iterator[SheetRow | PlainRows]:
         numbers, found = stretch.numbers, stretch.found
+        # Rows above the header are titles; a stretch may begin there.
         if numbers[0] <= below:
             skipped = bisect_right(numbers, below)
             numbers, found = numbers[skipped:], found[skipped:]
         if not numbers:
             return
         _, attributes, *texts, _ = zip(*found, strict=True)
+        # Start tags repeat, so hidden is looked for once in each form of them.
         told = {attribute for attribute in {*attributes} if any(mark in attribute for mark in _HIDDEN)}
         hidden = [attribute in told for attribute in attributes] if told else [False] * len(numbers)
         columns, odd = list[Sequence[Outcome]](), set[int]()
@@ -70,6 +72,7 @@ class RowReader:
             if said:
                 odd.update(place for place, outcome in enumerate(outcomes) if outcome.__class__ is Said)
         if all(None in column for column in columns):
+            # Blank rows in the middle are no records; planners leave them as separators.
             odd.update(place for place, row in enumerate(zip(*columns, strict=True)) if row.count(None) == len(row))
         start = 0
         for place in (*sorted(odd), len(numbers)):
@@ -142,6 +145,7 @@ class RowReader:
         """Add the row of `Activities` that a row of `Failed rows` belongs to."""
         cells = found_cells(found, self._strings) if cells is None else cells
         text = next((cell.value for cell in cells if cell.column == column), None) or ""
+        # Google Sheets and pandas write 7 as 7.0 when a column has a blank.
         whole = text.strip().removesuffix(".0")
         return replace(row, origin_row=int(whole)) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else row
 
@@ -164,6 +168,7 @@ class RowReader:
 
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
+        # Nothing of a read-only column is sent, so nothing in it can keep a row back.
         severity = finding.severity if column.editable else Severity.WARNING
         cell = address(reader.place, number)
         return Problem(severity, finding.code, finding.message, self._sheet, number, column.caption, cell, column.field, text, finding.suggestion)

@@ -121,6 +121,7 @@ class _Rewriter:
         tag = re.escape(self._prefix.encode())
         self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
         self._plain = re.compile(b"<" + tag + rb'row r="([0-9]{1,7})"(?:[^>]*[^>/])?>')
+        # The number may stand behind other attributes, and between single quotes.
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
         self._end = b"</" + tag + b"row>" if not self._prefix else f"</{self._prefix}row>".encode()
         self._waiting = sorted(self.patches)
@@ -134,6 +135,7 @@ class _Rewriter:
         """Yield the part behind its head."""
         read, done = self.sheet.rest, False
         while not done:
+            # The end tag may also stand as text in a comment before; behind the last row it is the real one.
             end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # behind the last row
             cut = end if end >= 0 else self._cut(read)
             if cut > 0:
@@ -143,6 +145,7 @@ class _Rewriter:
                 yield "".join(self._missing(LAST_ROW + 1)).encode()
                 yield from self._below()
                 break
+            # Twice as much each time: one row of megabytes must not be searched again for each piece.
             piece = source.read(max(PIECE, len(read)))
             if not piece:
                 raise OddSheetError("no end of the rows")
@@ -158,6 +161,7 @@ class _Rewriter:
         return read.rfind(f"/><{self._prefix}row ".encode()) + 2 if len(read) > PIECE else 0
 
     def _rows(self, read: bytes) -> bytes:
+        # Patches by number come in between the rows that somebody asks about; until they are done each row is walked.
         if self.find is not None and self._next >= len(self._waiting) and (found := self.find(read, self._last)) is not None:
             return self._few(read, found)
         *rows, tail = read.split(self._end)
@@ -165,6 +169,7 @@ class _Rewriter:
         for row in rows:
             plain = self._plain.match(row)
             number = int(plain[1]) if plain is not None and self._next >= len(self._waiting) else 0
+            # Ranges of arrays and what-if tables must be noted even where nobody asks about the row.
             if number <= self._last or self.ask is None or b"array" in row or b"dataTable" in row:
                 changed.append(self._row(row))
                 continue
@@ -280,6 +285,7 @@ class _Rewriter:
     def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
         """Return a row that has a patch: its start tag without `spans`, and its cells."""
         number = self._last
+        # The row itself stays with its height, or the rows below would move under other notes and validations.
         if patch.emptied:
             return start[0]
         self._note_arrays(body)
@@ -295,12 +301,14 @@ class _Rewriter:
 
     def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
+        # A row's own format holds for its missing cells only where customFormat says so.
         base = int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
         values, restyle = patch.values, patch.restyle or _same
         written: dict[int, str] = {}
         for cell in cells:
             head, opening, name, _, digits, tail, _ = cell
             column = COLUMNS[name]
+            # An empty cell may vanish where it now looks like its column, which keeps files from growing upload by upload.
             if column in values or tail[-2:] == "/>":
                 written[column] = self._changed(FoundCell._make(cell), column, patch, base)
                 continue
@@ -320,6 +328,7 @@ class _Rewriter:
     def _added(self, column: int, content: Content, restyle: Restyle, base: int | None) -> str:
         now = self._column_style(column, base)
         style = restyle(column, now)
+        # A table's header or an array's range: Excel would call the file damaged.
         if content is not None and self._kept(column, self._last):
             self.skipped.append((self._last, column))
             content = None
@@ -330,6 +339,7 @@ class _Rewriter:
         now = STYLES[cell.style]
         style = self._style(patch, column, now)
         wanted = column in patch.values
+        # A planner's formula is worth more than our value; the caller says that the cell was left alone.
         if wanted and (cell.formula or self._kept(column, self._last)):
             self.skipped.append((self._last, column))
             wanted = False
@@ -366,6 +376,7 @@ class _Rewriter:
                 self.keep.append(area(known["ref"]))
 
 
+# Only a hint to readers, and wrong as soon as a cell is added: Excel makes it anew.
 _SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
 
 

@@ -46,6 +46,7 @@ class RowFinder:
 
     def find(self, rows: bytes, last: int) -> Found | None:
         """Look through whole rows that follow row `last`; None where they are not in the usual form, or a formula reaches over other cells."""
+        # A comment could hide a row from this search, or hold one that is none.
         if not rows.startswith(b"<row ") or not rows.endswith(_END) or (b"!" in rows and b"<!" in rows) or _WIDE.search(rows):
             return None
         cells = self._cells.findall(rows)
@@ -56,9 +57,11 @@ class RowFinder:
         if not last < order[0] or order[-1] > LAST_ROW or not _are_all(rows, order):
             return None
         hits = [] if self._texts.isdisjoint(texts) else [number for number, text in zip(numbers, texts, strict=True) if text in self._texts]
+        # Escapes and shared texts mean others than they show; such rows are asked about rather than missed.
         if any(places) or b"_x" in b" ".join(texts):
             shared = self._places if any(places) else self._texts
             hits = [number for number, text, place in cells if text in self._texts or place in shared or b"_x" in text]
+        # A row found by its cell but not by its start tag is written in another way: then nothing found here counts.
         starts = _starts(rows, hits)
         if starts is None or self._also is None:
             return Found(starts, order[-1]) if starts is not None else None

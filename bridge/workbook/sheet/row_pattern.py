@@ -14,6 +14,7 @@ from functools import cache
 from bridge.records.captions import letters
 
 _SNIFFED = 4_000
+# A planner's own file may have thousands of date styles; the expression would take longer to compile than to use.
 _MOST_STYLES = 200
 _STYLE = r'(?: s="[0-9]++")?+'
 _SHARED = r' t="s"><v>([0-9]++)</v></c>'
@@ -38,6 +39,7 @@ class RowForm:
     def __init__(self, columns: Mapping[int, Inside], last: int, dates: Iterable[int]) -> None:
         """`columns` are the columns to be read by their numbers, `last` the last one that may stand in a row, `dates` the styles of dates."""
         styles = "|".join(str(style) for style, _ in zip(dates, range(_MOST_STYLES), strict=False)) or "(?!)"
+        # A number counts as a date by its style alone, so the styles stand in the expression itself.
         moment = rf'(?: s="(?:{styles})"(?: t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
 
         def pattern(text: str) -> re.Pattern[str]:
@@ -48,6 +50,7 @@ class RowForm:
             )
             return re.compile(f"{_START}{''.join(cells)}{_REST}")
 
+        # Two forms at most, and compiling one takes milliseconds.
         self._pattern = cache(pattern)
         self._attributes = set[str]()
 
@@ -56,13 +59,16 @@ class RowForm:
 
         Of each row: its number, its attributes, a text for each column to be read (empty for a blank cell), and an empty one.
         """
+        # A program writes either shared or inline texts; a mixed sheet loses only speed.
         inline = text.count('t="inlineStr"', 0, _SNIFFED) > text.count('t="s"', 0, _SNIFFED)
         found = self._pattern(_INLINE if inline else _SHARED).findall(text)
+        # The last alternative takes all that is not of the form: findall stops there instead of skipping it.
         rest = found.pop()[-1] if found and found[-1][-1] else ""
         return (found, rest, inline) if self._well_formed({row[1] for row in found}) else ([], text, inline)
 
     def _well_formed(self, attributes: set[str]) -> bool:
         """Whether rows have nothing but attributes in their start tags; most have what others had before."""
+        # One set comparison for thousands of rows; checking each row's attributes cost a tenth of the reading.
         if attributes <= self._attributes:
             return True
         if not all(map(_ATTRIBUTES.fullmatch, attributes)):
