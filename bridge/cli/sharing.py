@@ -137,7 +137,7 @@ def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
     lines = [f"{name}: {count} cells and rows taken." for name, count in done.by.items()]
     for clash in done.conflicts:
-        where = f"Row {clash.row} ({clash.id})" if clash.row else clash.id
+        where = f"{clash.sheet}, row {clash.row} ({clash.id})" if clash.row else f"{clash.sheet}, {clash.id}"
         values = "; ".join(f"{name} has {short_value(value)}" for name, value in clash.values.items())
         lines.append(f"{where}, {clash.column}: {values}" + (f"; {clash.taken} counts." if clash.taken else "."))
     lines += [shown(found.sentence) for found in done.problems]

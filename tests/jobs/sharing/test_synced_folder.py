@@ -99,6 +99,7 @@ SPOILS: dict[str, Callable[[Path, Path], object]] = {
     "replaced": replaced,
     "renamed": lambda path, newer: path.rename(path.with_name("Elsewhere.xlsx")),
     "removed": lambda path, newer: path.unlink(),
+    "locked": lambda path, newer: path.with_name(f"~${path.name}").touch(),
 }
 
 
@@ -131,6 +132,16 @@ def test_the_steps_above_are_all_there_are(folder: Folder) -> None:
     monitor = QuickMonitor()
     folder.merge(monitor)
     assert monitor.said == ["Reading Plan.xlsx", "Reading Anna.xlsx", "Writing Merged.xlsx"]
+
+
+@pytest.mark.parametrize("spoil", SPOILS)
+def test_a_check_takes_the_file_as_it_stood_when_it_was_opened(folder: Folder, spoil: str) -> None:
+    folder.type(folder.plan, "mine")
+    monitor = Spoiling(0, lambda: SPOILS[spoil](folder.plan, folder.newer))
+    checked = check(None, CheckRequest(folder.plan), monitor)
+    assert monitor.spoilt
+    assert [(change.row, [edit.after for edit in change.fields]) for change in checked.changes.changes] == [(5, ["mine"])]
+    assert (checked.changes.rows, list(checked.changes.removed)) == (20, [])
 
 
 @pytest.mark.parametrize("lock", ["~$Merged.xlsx", ".~lock.Merged.xlsx#"])
