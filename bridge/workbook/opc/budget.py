@@ -13,6 +13,7 @@ from bridge.errors import WorkbookError
 from bridge.texts import say
 from bridge.workbook.opc.refusals import refused
 
+# Small parts may inflate a thousandfold and harm nobody; only above this does the ratio count.
 BOMB_SIZE = 64 << 20
 BOMB_RATIO = 100
 

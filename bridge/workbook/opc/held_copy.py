@@ -26,6 +26,7 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
     """
     for _ in range(_ATTEMPTS):
         before = os.fstat(file.fileno())
+        # On disk and not in memory: workbooks of 200 MB exist.
         copy = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the package)
         try:
             file.seek(0)
@@ -36,6 +37,7 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
             raise WorkbookError(
                 say("The workbook could not be unpacked."), say("Make room on the disk of the temporary folder and try again."), str(error)
             ) from error
+        # Size and time are the same before and after: nobody wrote in between.
         if (before.st_size, before.st_mtime_ns) == (after.st_size, after.st_mtime_ns) and size == after.st_size:
             return copy, after
         copy.close()

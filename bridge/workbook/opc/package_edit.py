@@ -60,6 +60,7 @@ class ChangedMeanwhileError(WorkbookError):
 
 def why_beside(workbook: Path, package: Package) -> Text | None:
     """Return why a workbook is not to be changed; None where it is. `package` is what is to be patched."""
+    # Excel would overwrite our file with its own at the next save, and nobody would notice.
     if files.open_elsewhere(workbook):
         return busy(workbook)
     if package.signed:
@@ -107,6 +108,7 @@ def patch(
         except (zipfile.BadZipFile, MarkupError) as error:
             raise package.damaged(str(error)) from error
         finally:
+            # Before the replacing: Windows does not replace a file that anybody holds open.
             package.close()
 
 
@@ -126,6 +128,7 @@ def _write(
                 with writer.member(member.filename, member.date_time, large=member.file_size > _LARGE) as part:
                     _put(part, replaced[member.filename])
             else:
+                # As compressed bytes: what this program does not understand cannot be changed by it.
                 writer.copy(package.raw, member)
         for name, content in {**added, **late}.items():
             with writer.member(name) as part:
@@ -141,6 +144,7 @@ def _put(part: Target, content: Replacement) -> None:
 
 def _verify(package: Package, target: Path, written: Path, changed: set[str], dropped: Collection[str], checked: Collection[str]) -> None:
     """Read the written file with other code than wrote it. Raises WorkbookError where anything differs from what it should be."""
+    # As late as possible: whatever another program saved since the opening would be lost.
     if target == package.path and package.changed_on_disk():
         raise ChangedMeanwhileError(target)
     before = {member.filename: member for member in package.members if member.filename not in dropped}
@@ -155,6 +159,7 @@ def _verify(package: Package, target: Path, written: Path, changed: set[str], dr
                 if member.filename in changed:
                     continue
                 old = before.pop(member.filename)
+                # Read back from the disk, so that a failing disk is noticed while the old file still exists.
                 if (old.CRC, old.file_size) != (member.CRC, member.file_size):
                     raise zipfile.BadZipFile(f"{member.filename} is not as it was")
             if missing := set(before) - changed:
@@ -171,6 +176,7 @@ def _verify_sheets(package: Package, written: Path, appended: Sequence[NewSheet]
             has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
     except WorkbookError as error:
         raise _read_back_otherwise(package, error.detail) from error
+    # Parts that are all well-formed can still be no workbook, when names or relationships do not fit.
     if has != [*had, *appended]:
         raise _read_back_otherwise(package, f"its sheets are {has}")
 
@@ -194,6 +200,7 @@ class PackageEdit:
         self._workbook = package.workbook
         self._types = package.markup("[Content_Types].xml", 2)
         self._relations = package.markup(relationships_part(package.workbook_part), 2)
+        # Other programs count relationships in their own way; a number twice makes the file damaged.
         self._relation_ids = {relation.id for relation in package.relationships(package.workbook_part)}
         self._sheet_ids = {sheet.id for sheet in package.sheets}
         self._sheets: list[str] = []
@@ -242,6 +249,7 @@ class PackageEdit:
         number = max(self._sheet_ids, default=0) + 1
         self._sheet_ids.add(number)
         prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
+        # Any prefix may be bound to that namespace; one that is not bound is declared on the element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
         hidden = "" if state == "visible" else f' state="{state}"'
@@ -262,6 +270,7 @@ class PackageEdit:
             return
         listed = self._workbook.root.first("definedNames")
         for element in listed.named("definedName") if listed else ():
+            # Names are told apart without regard to case, and a sheet may have one of the same name.
             if element.attributes.get("name", "").casefold() == name.casefold() and "localSheetId" not in element.attributes:
                 self._workbook.replace(element, written)
 
@@ -300,6 +309,7 @@ class PackageEdit:
         if listed is not None:
             self._workbook.append(listed, "".join(self._new_names))
             return
+        # The order of these elements is fixed by the schema; Excel repairs a file that has another.
         before = [child for child in root.children if child.name in {"sheets", "functionGroups", "externalReferences"}]
         self._workbook.after(before[-1], f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>")
 

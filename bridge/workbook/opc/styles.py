@@ -17,7 +17,9 @@ from bridge.workbook.opc.xml_text import attribute
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'
 """The first fill of every workbook."""
+# Excel's limit; beyond it formats are lost when the file is opened.
 MOST_STYLES = 64_000
+# 27 to 36 and 50 to 58 are dates in East Asian editions, and nothing in the others.
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _BUILT_IN = {0: GENERAL, 1: "0", 2: "0.00", 9: "0%", 14: "mm-dd-yy", 20: "h:mm", 21: "h:mm:ss", 22: "m/d/yy h:mm", 46: "[h]:mm:ss", 49: "@"}
 _NOT_A_CODE = re.compile(r'"[^"]*"?|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]', re.IGNORECASE)
@@ -31,6 +33,7 @@ EMPTY_STYLES = (
 
 def is_date_format(code: str) -> bool:
     """Whether a number format shows a date or a time of day (not an elapsed time)."""
+    # Words in quotes, colours and conditions hold letters that would look like days and hours.
     first = _NOT_A_CODE.sub("", code.partition(";")[0] if '"' not in code else code)
     if first.strip().casefold() in {"general", "standard", "@", ""}:
         return False
@@ -98,6 +101,7 @@ class Styles:
 
     def with_fill(self, style: int, fill: str) -> int:
         """Return the style that is like `style` with another fill, given as unprefixed XML. Raises TooManyStylesError."""
+        # Number 0 is no fill in every workbook, by the standard.
         if fill == NO_FILL:
             return self._clone(style, 0, self._format_id(style))
         if fill not in self._fills:
@@ -113,6 +117,7 @@ class Styles:
             own = {known: number for number, known in self._formats.items()}
             number = own.get(code, 0)
             if not number:
+                # Numbers up to 163 are built in, whether or not a file lists them.
                 number = max([163, *self._formats]) + 1
                 self._formats[number] = code
                 self._added_formats[code] = number
@@ -134,11 +139,13 @@ class Styles:
         if (self._fill_id(style), self._format_id(style)) == (fill, number_format):
             return style
         origin = self._origin(style)
+        # Highlight off again: back to the planner's own style instead of a copy of it.
         if self._own(origin) == (fill, number_format):
             return origin
         key = (origin, fill, number_format)
         if key not in self._clones:
             xml = self._cloned_xf(*key)
+            # Or each upload would add the same highlights again until the limit is reached.
             alike = self._by_look.get(_look(xml))
             if alike is None:
                 if len(self) >= MOST_STYLES:

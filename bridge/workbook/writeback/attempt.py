@@ -35,14 +35,17 @@ def write(package: Package, request: Request, target: Path) -> RowBook:
 
     Raises WorkbookError, OddSheetError, TooManyStylesError, TwiceError, ChangedMeanwhileError.
     """
+    # Everything that an attempt finds out dies with it: a second one starts from the file alone.
     edit, book = PackageEdit(package), RowBook()
     context = Context.of(package, request, edit.styles)
     failed = FailedSheet(context, book, edit)
     with Waiting() as waiting:
+        # First: whether an accepted row is carried home decides what the sheets of activities get.
         failed.keep_rows(waiting)
         book.remember_corrections(context)
         for sheet in context.locations.sheets:
             edit.replace(sheet.entry.part, partial(_mark_sheet, context, book, sheet, failed, waiting), checked=True)
+        # Behind the sheets: only they tell in which row each refused one stands.
         failed.plan(waiting)
         _plan_baseline(context, edit)
         if package.signed:
@@ -58,6 +61,7 @@ def _mark_sheet(context: Context, book: RowBook, sheet: DataSheet, failed: Faile
     with package.open_part(sheet.entry.part) as source:
         skipped = patch_rows(source, target, ask=marker.ask, find=marker.find, keep=sheet.keep, strings=package.strings)
     book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
+    # While writing, for only then is the second row met; the half-written file is dropped.
     if book.twice:
         raise TwiceError(book.twice)
 

@@ -70,6 +70,7 @@ def edit_workbook(
     ChangedMeanwhileError where that file is not there any more; the file is then as it was.
     """
     with Package.open(path) as package:
+        # Row numbers of a file that was sorted since would name other rows.
         if read is not None and package.stamp != read:
             raise ChangedMeanwhileError(path)
         reason = why_beside(path, package)
@@ -113,6 +114,7 @@ def _numbered(package: Package, added: Sequence[Sequence[CellEdit]]) -> Iterator
         columns, last = {edit.column for edit in rows[0]}, 0
         with package.open_part(_entry(package, name).part) as stream:
             for row in read_rows(stream, package.strings):
+                # Formulas that a planner filled far down beyond the data do not make the sheet longer.
                 if any(not cell.formula or cell.column in columns for cell in row.cells):
                     last = row.number
         for number, cells in enumerate(rows, last + 1):
@@ -164,11 +166,13 @@ def _looks(package: Package, part: str, columns: set[int]) -> Mapping[int, int]:
     looks: dict[int, int] = {}
     with package.open_part(part) as stream:
         for row in read_rows(stream, package.strings):
+            # The header has a look of its own.
             if row.number == 1:
                 continue
             for cell in row.cells:
                 if cell.column in columns and cell.style:
                     looks.setdefault(cell.column, cell.style)
+            # What a column looks like shows at its top; a sheet of 100,000 rows is not read for it.
             if len(looks) == len(columns) or row.number > 200:
                 break
     return looks

@@ -90,6 +90,7 @@ class Context:
         after = self.corrected(correction)
         if correction.cell is None and not correction.cleared:
             shown = _FIELDS[correction.field].cell.to_cell(correction.value, self.locations.zone)
+            # As a planner reads it, so that a put-back can say what stood and what came.
             after = None if shown is None else cell_text(shown)
         text = after.text if isinstance(after, Number) else "" if after is None else str(after)
         before = content_json(content_of(cell)) if cell is not None else {}
@@ -171,6 +172,7 @@ def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedCol
         yield from columns_of(Row(1, False, []), dict(enumerate(captions, 1)), existing)
         return
     sheet = locations.sheets[0]
+    # The outcome has columns of its own on `Failed rows`; twice it would be two truths.
     ours = {sheet.header.columns.get("result"), sheet.header.columns.get("reason")}
     captions_there = {cell.column: cell.value for cell in sheet.row.cells if cell.value and cell.column not in ours}
     looks = locations.looks()
@@ -191,4 +193,5 @@ def _by_lost_zeros(marks: Iterable[str]) -> dict[str, str]:
     for id in marks:
         if id.isascii() and id.isdecimal() and len(id) < 400:
             found.setdefault(str(int(id)), []).append(id)
+    # 7 could be 007 or 07: where both were sent, neither is guessed.
     return {text: ids[0] for text, ids in found.items() if len(ids) == 1}

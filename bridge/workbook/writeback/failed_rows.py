@@ -93,6 +93,7 @@ class Waiting:
     def add(self, entry: Entry) -> None:
         """Keep a row."""
         id, cells, verdict, row, written = entry
+        # Marshal is a fifth of the time of JSON, and nobody but this process ever reads the file.
         packed = marshal.dumps((id, [tuple(cell) for cell in cells], verdict and tuple(verdict), row, written))  # knows no named tuples
         self._file.write(len(packed).to_bytes(4) + packed)
         self.count += 1
@@ -119,6 +120,7 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
         if cell.column > OWN_COLUMNS and cell.value:
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
+    # Columns that the sheet has keep their places, for planners' formulas and filters point at them.
     place = max((column.place for column in found), default=OWN_COLUMNS)
     for number in sorted(by_key.values()):
         place += 1
@@ -174,6 +176,7 @@ def row_xml_of(number: int, entry: Entry, origin: int | None, styling: Styling) 
         written += [_copied(cell, number, cell.style) for cell in cells[:1] if cell.column == 1]
     written += [text_cell(2, number, styling.text, verdict.reason), text_cell(3, number, styling.text, verdict.said)]
     blamed = styling.places.get(verdict.blamed or "", {})
+    # The cell to blame is highlighted even where it is empty: what is missing is the reason.
     if missing := blamed.keys() - {cell.column for cell in cells}:
         cells = sorted([*cells, *(Cell(place, "n", None, blamed[place], False) for place in missing)])
     for cell in cells:
@@ -199,6 +202,7 @@ class Listing:
         for _, _, name, _, digits, tail, formula in cells:
             if name not in starts or tail[-2:] == "/>":
                 continue
+            # Shared strings and escapes would have to be resolved; the careful way does that.
             if formula or not tail.startswith(_SIMPLE):
                 return None
             place, start = starts[name]
@@ -241,6 +245,7 @@ def same_content(one: Cell | None, other: Cell | None) -> bool:
     """Whether two cells show the same."""
     if one is None or other is None:
         return one is other
+    # LibreOffice writes 0.1 with other digits than Excel; as numbers they are one.
     return content_of(one) == content_of(other) or (one.type == other.type == "n" and _number(one) == _number(other))
 
 

@@ -61,6 +61,7 @@ class FailedSheet:
             for row in rows:
                 id = id_in(next((cell for cell in row.cells if cell.column == id_place), None), context.lost_zeros)
                 contents = self._corrected(row)
+                # An ID that was corrected in the review is the one that was sent.
                 id = str(contents[id_place]) if contents.get(id_place) else id
                 cells = context.with_contents(row.cells, contents, self._moments) if contents else row.cells
                 if row.number > 1 and not self._leaves(id, row, cells, sent):
@@ -72,6 +73,7 @@ class FailedSheet:
         refused = any(mark.verdict is not None for mark in context.marks.values()) or bool(context.request.outcome.unplaced)
         if locations.failed is not None:
             self._edit.replace_late(locations.failed.part, partial(self._rebuild, locations.failed.part, waiting))
+        # A sheet that lists nothing is not made: its tab alone would frighten.
         elif refused:
             name = self._free_name()
             self._edit.append_sheet(name, partial(self._new, waiting))
@@ -102,9 +104,11 @@ class FailedSheet:
         """
         context, book = self._context, self._book
         mark = context.marks.get(id) if id is not None else None
+        # A refusal without any row, of an earlier run: there is nothing in it that a planner could correct.
         leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
         if id is not None and mark is not None and mark.accepted and id not in book.stays:
             book.carried[id] = cells
+            # Edited since it was sent: the edit exists nowhere else and must not vanish with the row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
         if leaves:
             self._gone.append(row.number)
@@ -136,6 +140,7 @@ class FailedSheet:
 
     def _free_name(self) -> str:
         number = 1
+        # A planner may have a sheet of that name; it is theirs.
         while self._locations.package.sheet(name := layout.continuation(layout.FAILED_ROWS, number)) is not None:
             number += 1
         return name
@@ -160,6 +165,7 @@ class FailedSheet:
         """Rewrite the sheet in its place: rows that left are emptied, those that stay get their reason, new ones go below."""
         header: dict[int, Content] = {column.place: column.caption for column in self._context.columns}
         header.update(enumerate(layout.FAILED_CAPTIONS, 1))
+        # Emptied, not removed: rows below would move and formulas would point elsewhere.
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries(waiting):
@@ -193,6 +199,7 @@ class FailedSheet:
             verdict = context.marks[sent.id].verdict
             if verdict is not None and sent.id not in listed:
                 yield Entry(sent.id, self._cells_of(sent), verdict), None
+        # A refusal that belongs to no row is listed all the same: it says that something did not arrive.
         for lost in context.request.outcome.unplaced:
             yield Entry(None, [], verdict_of(lost)._replace(blamed=None)), None
 

@@ -19,6 +19,7 @@ _BLAMED = (0x9C, 0x8E)
 """Green and blue of the two highlights; red is FF."""
 _KNOWN = 64
 _SOLID = re.compile(r'<patternFill patternType="solid">\s*<fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})"\s*/>')
+# Excel refuses formulas with a longer literal; a longer fill is joined from pieces.
 _LITERAL = 250
 
 
@@ -30,6 +31,7 @@ class Highlights:
         self._below = {0: NO_FILL} | {
             int(name.removeprefix(FILL_NAME)): _unquoted(formula)
             for name, formula in names.items()
+            # Names survive Excel, LibreOffice and Google Sheets; custom XML parts do not.
             if name.startswith(FILL_NAME) and name.removeprefix(FILL_NAME).isdecimal()
         }
         self._new: list[int] = []
@@ -68,6 +70,7 @@ class Highlights:
                 return style  # more kinds of fill than can be told apart: the reason stands in words
             self._below[number] = fill
             self._new.append(number)
+        # Six bits: the number of the fill below, in steps of colour that no eye tells apart.
         green, blue = colour[0] + (number >> 3), colour[1] + (number & 7)
         return self._styles.with_fill(
             style, f'<patternFill patternType="solid"><fgColor rgb="FFFF{green:02X}{blue:02X}"/><bgColor indexed="64"/></patternFill>'

@@ -46,6 +46,7 @@ class Locations:
         self.failed = self._find_failed()
         origin_zone, self._written = self._read_origin()
         self.sheets = self._find_sheets(sent_sheet)
+        # The zone in which the cells were written, not the account's of today.
         named = [origin_zone, *(sheet.header.zone or "" for sheet in self.sheets), default_zone, "UTC"]
         self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
 
@@ -65,6 +66,7 @@ class Locations:
         if not self.sheets:
             return looks
         with self.package.open_part(self.sheets[0].entry.part) as source:
+            # Widths stand before the rows, so a sheet of any length needs one read.
             head = source.read(_HEAD).partition(b"sheetData")[0]
         for tag in re.findall(rb"<(?:[\w.\-]+:)?col\s([^>]*)>", head):
             known = {name.decode(): value.decode("utf-8", "replace") for name, value in re.findall(rb"""(\w+)\s*=\s*["']([^"']*)["']""", tag)}
@@ -139,6 +141,7 @@ class Locations:
             except ValueError:
                 continue
             headers, totals = known.get("headerRowCount", "1") != "0", known.get("totalsRowCount", "0") != "0"
+            # The part of a table repeats its captions; a header that differs makes Excel repair the file.
             if headers:
                 yield whole._replace(last_row=whole.first_row)
             if totals:
@@ -156,9 +159,11 @@ class Locations:
 
 def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
     """Return the ID in a cell; `lost_zeros` gives those that a spreadsheet may have turned into numbers."""
+    # TRUE and #N/A are no IDs, whatever their texts.
     if cell is None or cell.value is None or cell.type in {"b", "e"}:
         return None
     if cell.type == "n":
+        # A program that took 0107 for a number leaves 107; where only one such ID was sent, it is that one.
         text = whole_text(cell.value) or cell.value
         return lost_zeros.get(text, text)
     return cell.value.strip(BLANKS) or None

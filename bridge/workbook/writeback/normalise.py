@@ -27,6 +27,7 @@ def with_plain_sheets(source: Path, target: Path) -> Path:
 
 
 def _plain(package: Package, part: str, target: Target) -> None:
+    # huge_tree for wide sheets; entities and the network stay closed, since the file may come from anywhere.
     parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True, strip_cdata=True, huge_tree=True)
     try:
         with package.open_part(part) as stream:
@@ -51,5 +52,6 @@ def _number_cells(row: etree._Element, number: int) -> None:
         if not isinstance(cell.tag, str) or not cell.tag.endswith("}c"):
             continue
         name = re.sub(r"[0-9]+\Z", "", cell.get("r") or "")
+        # Addresses are optional in the standard; some writers leave them out.
         column = column_number(name) if name else column + 1
         cell.set("r", f"{letters(column)}{number}")

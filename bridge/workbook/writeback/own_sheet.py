@@ -121,6 +121,7 @@ def mark_own(path: Path, grid: Grid, header: int, captions: Mapping[int, str], m
 def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks) -> OwnMarked:
     target = files.beside(path.with_suffix(".xlsx"), "result")
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        # First as a workbook like any other, then marked in the one way: no second way to highlight.
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
         book = Workbook(write_only=True)
         sheet = book.create_sheet(tab)
@@ -131,6 +132,7 @@ def _beside_csv(path: Path, grid: Grid, header: int, captions: Mapping[int, str]
                     say("{name} has more rows than a workbook holds.", name=path.name),
                     say("The refused rows and their reasons stand in the history."),
                 )
+            # Empty lines count, so that a row has the number that the planner sees in the .csv.
             for _ in range(last + 1, row.number):
                 sheet.append([])
             sheet.append([ILLEGAL_CHARACTERS_RE.sub("\ufffd", shown(value)) or None for value in row.cells])
@@ -160,6 +162,7 @@ def _marked(source: Path, target: Path, sheet: str, header: int, captions: Mappi
         edit = PackageEdit(package)
         highlights = Highlights(edit.styles, {name.name: name.formula for name in package.defined_names if name.sheet is None})
         failed = _failed_sheet(package)
+        # A file in which nothing would change is not touched, not even its date.
         if not marks.writes and failed is None and not highlights.highlighted_styles():
             return OwnMarked(None)
         beside = why_beside(target, package) if target == source else None
@@ -235,6 +238,7 @@ def _list_refused(
             existing = next(rows)
             for row in rows:
                 stood = next((cell.value for cell in row.cells if cell.column == 1), None) or ""
+                # Rows of earlier runs stay listed until they were sent again.
                 if not (stood.isdecimal() and int(stood) in touched):
                     entries.append((Entry(None, row.cells, None), None))
     elif not refused:
