@@ -160,7 +160,7 @@ def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_no
 
 
 @pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
-@pytest.mark.parametrize("shape", ["array", "envelope-data", "envelope-kind"])
+@pytest.mark.parametrize("shape", ["array", "envelope-data", "envelope-kind", "json-text"])
 def test_every_page_of_every_kind_comes(tmp_path: Path, pages: str, shape: str) -> None:
     with at_work(tmp_path, page_size="3", pages=pages, export_shape=shape) as planner:
         paged = rows(planner.export(*KINDS))

@@ -127,12 +127,10 @@ def export_answer(switches: Switches, kind: str, page: Page, base: str) -> Respo
     if switches.on("extra-fields") and (members or shape.startswith("envelope")):
         members["practiceExtra"] = {"note": "no document names this"}
     records = array_pieces(switches, page.records)
-    if shape == "json-text":
-        return json_answer(switches, "".join(records))
     if shape == "single" and page.alone:
         return streamed(piece.removeprefix("[").removesuffix("]") for piece in ["".join(records)])
-    if not members and not shape.startswith("envelope"):
-        return streamed(records, headers)
-    key = {"envelope-items": "items", "envelope-kind": kind}.get(shape, "data")
-    begin = "{" + "".join(f"{written(switches, name)}:{written(switches, value)}," for name, value in members.items())
-    return streamed(chain([f"{begin}{written(switches, key)}:"], records, ["}"]), headers)
+    if members or shape.startswith("envelope"):
+        key = {"envelope-items": "items", "envelope-kind": kind}.get(shape, "data")
+        begin = "{" + "".join(f"{written(switches, name)}:{written(switches, value)}," for name, value in members.items())
+        records = chain([f"{begin}{written(switches, key)}:"], records, ["}"])
+    return streamed([written(switches, "".join(records))] if shape == "json-text" else records, headers)
