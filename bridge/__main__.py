@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-import logging
-import multiprocessing
 import sys
-import traceback
 
 
 def main() -> int:
     """Run the command line; no argument opens the app."""
-    multiprocessing.freeze_support()
     return _guarded(sys.argv[1:])
 
 
 def app() -> int:
     """Open the desktop app, with the files that were given."""
-    multiprocessing.freeze_support()
     words = sys.argv[1:]
     return _guarded(words if words[:1] == ["self-test"] else ["gui", *words])
 
 
 def _guarded(words: list[str]) -> int:
+    """Run what was asked for. All imports stand inside: a Ctrl-C while modules are read is two lines, too."""
+    try:
+        return _run(words)
+    except KeyboardInterrupt:
+        if sys.stderr is not None:
+            print("Stopped.", file=sys.stderr)  # noqa: T201
+            print("What the service had accepted goes on there; see: sheetbridge follow.", file=sys.stderr)  # noqa: T201
+        return 130
+
+
+def _run(words: list[str]) -> int:
+    import multiprocessing
+
+    multiprocessing.freeze_support()
     try:
         _start_log()
         from bridge.cli.commands import main as run
 
         return int(run(words))
-    except KeyboardInterrupt:  # also while the modules of a command are imported
-        if sys.stderr is not None:
-            print("Stopped.", file=sys.stderr)  # noqa: T201
-            print("What the service had accepted goes on there; see: sheetbridge follow.", file=sys.stderr)  # noqa: T201
-        return 130
     except Exception:  # noqa: BLE001 (the last resort: a defect is logged, not shown as a traceback)
+        import logging
+        import traceback
+
         logging.getLogger("bridge").error("A defect:\n%s", traceback.format_exc())
         if sys.stderr is not None:
             from bridge.files import home

@@ -456,9 +456,11 @@
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg først den kørsel, i historikken eller med: sheetbridge follow {run}. Kontrollér derefter projektmappen igen.</translation></message>
+    <message><source>For &amp;schedulers and scripts</source><translatorcomment>not reviewed</translatorcomment><translation>Til planlagte kørsler og &amp;scripts</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Til alle, der ser aktiviteten.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel 5f2c91d0</translation></message>
     <message><source>For example the wind farm. It stands in the sidebar and in History.</source><translatorcomment>not reviewed</translatorcomment><translation>For eksempel vindparken. Det står i sidepanelet og i historikken.</translation></message>
+    <message><source>For schedulers and scripts</source><translatorcomment>not reviewed</translatorcomment><translation>Til planlagte kørsler og scripts</translation></message>
     <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til &amp;it-afdelingen</translation></message>
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til it-afdelingen</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
@@ -705,6 +707,7 @@
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet at uploade.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Vælg eksportens konto.</translation></message>
+    <message><source>Nothing was changed. Export again for fresh records of other kinds.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Eksportér igen for at få friske poster af andre slags.</translation></message>
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev fundet, så der blev ikke lavet nogen projektmappe.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
@@ -731,6 +734,7 @@
     <message><source>One record in it is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>En post i det er for lang.</translation></message>
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe for hver type</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
+    <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun aktiviteter kan bringes up to date, og "{sheet}" indeholder ingen.</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {name} åbnes. Flere projektmapper sammen anses for kopier af én plan.</translation></message>
@@ -1259,7 +1263,6 @@
     <message><source>This computer has no store for passwords, so Sheetbridge asks each time. It is never kept in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne computer har intet lager til adgangskoder, så Sheetbridge spørger hver gang. Den gemmes aldrig i en fil.</translation></message>
     <message><source>This is a test account: uploads change no real plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dette er en testkonto: uploads ændrer ingen rigtig plan</translation></message>
     <message><source>This row is left out of the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne række udelades af uploaden.</translation></message>
-    <message><source>This sheet is for reference.</source><translatorcomment>not reviewed</translatorcomment><translation>Dette ark er til opslag.</translation></message>
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Denne uge</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>

@@ -456,9 +456,11 @@
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Ordner für neue Arbeitsmappen</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie ihn zuerst: sheetbridge follow {run}.</translation></message>
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie zuerst diesen Lauf, im Verlauf oder mit: sheetbridge follow {run}. Prüfen Sie dann die Arbeitsmappe erneut.</translation></message>
+    <message><source>For &amp;schedulers and scripts</source><translatorcomment>not reviewed</translatorcomment><translation>Für geplante Läufe und &amp;Skripte</translation></message>
     <message><source>For everybody who sees the activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Für alle, die die Tätigkeit sehen.</translation></message>
     <message><source>For example 5f2c91d0</source><translatorcomment>not reviewed</translatorcomment><translation>Zum Beispiel 5f2c91d0</translation></message>
     <message><source>For example the wind farm. It stands in the sidebar and in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Zum Beispiel der Windpark. Er steht in der Seitenleiste und im Verlauf.</translation></message>
+    <message><source>For schedulers and scripts</source><translatorcomment>not reviewed</translatorcomment><translation>Für geplante Läufe und Skripte</translation></message>
     <message><source>For the &amp;IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Für die &amp;IT-Abteilung</translation></message>
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Für die IT-Abteilung</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Für Ihre eigene Firma. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
@@ -705,6 +707,7 @@
     <message><source>Nothing to upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts hochzuladen.</translation></message>
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert. Wählen Sie das Konto des Exports.</translation></message>
+    <message><source>Nothing was changed. Export again for fresh records of other kinds.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts geändert. Exportieren Sie neu, um frische Datensätze anderer Arten zu erhalten.</translation></message>
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden, deshalb wurde keine Arbeitsmappe erstellt.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde behalten.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ging verloren: was gesendet wurde, steht im Verlauf. Das Protokoll liegt in {path}; bitte senden Sie es dem Support.</translation></message>
@@ -731,6 +734,7 @@
     <message><source>One record in it is too long.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Datensatz darin ist zu lang.</translation></message>
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe für jede Art</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe mit einem Blatt je Art</translation></message>
+    <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Aktivitäten können auf den neuesten Stand gebracht werden, und „{sheet}“ enthält keine.</translation></message>
     <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur geänderte und neue Zeilen werden gesendet. Zeilen, die der Dienst ablehnt, stehen mit dem Grund auf dem Blatt „Failed rows“.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} wird geöffnet. Mehrere Arbeitsmappen zusammen gelten als Kopien eines Plans.</translation></message>
@@ -1259,7 +1263,6 @@
     <message><source>This computer has no store for passwords, so Sheetbridge asks each time. It is never kept in a file.</source><translatorcomment>not reviewed</translatorcomment><translation>Dieser Computer hat keinen Speicher für Passwörter, deshalb fragt Sheetbridge jedes Mal. Es wird nie in einer Datei aufbewahrt.</translation></message>
     <message><source>This is a test account: uploads change no real plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dies ist ein Testkonto: Uploads ändern keinen echten Plan</translation></message>
     <message><source>This row is left out of the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile wird beim Upload ausgelassen.</translation></message>
-    <message><source>This sheet is for reference.</source><translatorcomment>not reviewed</translatorcomment><translation>Dieses Blatt ist zur Ansicht.</translation></message>
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Woche</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Zeit</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>

@@ -60,8 +60,13 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
     with open_sheet(workbook, None, account.time_zone) as sheet:
         info, read = sheet.info, sheet.stamp
         elsewhere = other_project(info.origin, account)
-        if elsewhere is not None or info.kind != ACTIVITIES.name:
-            raise WorkbookError(elsewhere or say("This sheet is for reference."), say("Nothing was changed. Choose the account of the export."))
+        if elsewhere is not None:
+            raise WorkbookError(elsewhere, say("Nothing was changed. Choose the account of the export."))
+        if info.kind != ACTIVITIES.name:
+            raise WorkbookError(
+                say('Only activities can be brought up to date, and "{sheet}" holds none.', sheet=info.sheet),
+                say("Nothing was changed. Export again for fresh records of other kinds."),
+            )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
     now, warnings = _now(client, info, ids, folder, monitor)
     wait_until_closed(workbook, monitor)

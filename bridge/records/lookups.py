@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain, islice
 from typing import cast
@@ -14,6 +15,7 @@ from bridge.records.sheet_types import Lookups
 _SEEN_LIMIT = 20_000
 """Names of one source that are collected; beyond it a dropdown is no help."""
 _AT_ONCE = 100
+_PARTS = (("firstname", "givenname", "forename"), ("lastname", "surname", "familyname"))
 _OF_KIND = {
     "activity-categories": ("categories",),
     "work-packages": ("work-packages",),
@@ -61,9 +63,9 @@ class LookupsFrom:
                     self._add(source, name)
 
     def _person(self, record: JsonObject) -> None:
-        id, name = record.get("id"), record.get("name")
+        id = record.get("id")
         if isinstance(id, str) and id:
-            self._people[id] = name if isinstance(name, str) else ""
+            self._people[id] = person_name(record)
         for key in ("teams", "team"):
             for team in _texts(record.get(key)):
                 self._add("teams", team)
@@ -86,6 +88,13 @@ class LookupsFrom:
         names = self._of(source)
         if name and len(names) < _SEEN_LIMIT:
             names[name] = None
+
+
+def person_name(record: JsonObject) -> str:
+    """Return the name of a person: `name`, else first and last name in the usual spellings; empty where the service shows none."""
+    plain = {re.sub(r"[^a-z]", "", key.lower()): value.strip() for key, value in record.items() if isinstance(value, str)}
+    whole = next((plain[key] for key in ("name", "fullname", "displayname") if plain.get(key)), "")
+    return whole or " ".join(name for names in _PARTS if (name := next((plain[key] for key in names if plain.get(key)), "")))
 
 
 def _distinct(values: list[JsonValue]) -> Iterable[str]:

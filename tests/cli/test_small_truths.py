@@ -12,6 +12,7 @@ from cli.test_commands import plan as plan
 from cli.test_commands import type_into
 
 from bridge.practice.app import PracticeService
+from bridge.settings import load_settings, save_settings
 
 
 def test_a_template_of_another_kind_is_wrong_use(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
@@ -56,13 +57,14 @@ def test_one_row_is_a_row(shell: Shell, service: PracticeService, plan: Path) ->
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
-def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path) -> None:
+@pytest.mark.parametrize("module", ["multiprocessing", "bridge.log", "bridge.cli.commands", "typer"])
+def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, module: str) -> None:
     code = (
         "import sys, os, signal, importlib.abc\n"
         "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # a shell that runs the tests in the background has them ignore it
         "class Stop(importlib.abc.MetaPathFinder):\n"
         "    def find_spec(self, name, path, target=None):\n"
-        "        if name == 'bridge.cli.commands': os.kill(os.getpid(), signal.SIGINT)\n"
+        f"        if name == '{module}': os.kill(os.getpid(), signal.SIGINT)\n"
         "sys.meta_path.insert(0, Stop())\n"
         "from bridge.__main__ import main\n"
         "sys.argv = ['sheetbridge', 'kinds']\n"
@@ -72,4 +74,29 @@ def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path) -
     assert (done.returncode, done.stderr.splitlines()) == (
         130,
         ["Stopped.", "What the service had accepted goes on there; see: sheetbridge follow."],
+    )
+
+
+def test_old_copies_are_deleted_by_a_command_that_only_lists(shell: Shell, service: PracticeService, plan: Path, home: Path) -> None:
+    type_into(plan, "DB0411-045", status="DISPATCHED")
+    run = shell("upload", plan, "--yes", "--json").json["run"]
+    assert (home / "runs" / run / "sent.xlsx").exists()
+    settings = load_settings()
+    settings.keep_copies_days = 0
+    save_settings(settings)
+    assert shell("runs").code == 0
+    assert not (home / "runs" / run / "sent.xlsx").exists()
+    assert [one["run"] for one in shell("runs", "--json").json["runs"]] == [run], "the history stays"
+
+
+def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(shell: Shell, service: PracticeService, tmp_path: Path) -> None:
+    people = tmp_path / "People.xlsx"
+    shell("export", "personnel", "--out", people)
+    said = shell("refresh", people)
+    assert (said.code, said.err.splitlines()[-2:]) == (
+        3,
+        [
+            'Only activities can be brought up to date, and "Personnel" holds none.',
+            "Nothing was changed. Export again for fresh records of other kinds.",
+        ],
     )

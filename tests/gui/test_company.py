@@ -15,7 +15,7 @@ from bridge.errors import NoConnectionError
 from bridge.gui.frame import update_check
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.welcome.page import HomePage
-from bridge.gui.widgets.guide import show_guide_for_it
+from bridge.gui.widgets.guide import Guide
 from bridge.jobs.updates import Versions
 
 ADDRESS = "https://planning.example.com"
@@ -71,11 +71,24 @@ def test_a_damaged_policy_is_said_at_the_start(planner: Planner, policy: Path, a
 
 
 def test_the_page_for_it_tells_installing_network_policies_and_removal(planner: Planner) -> None:
-    made = show_guide_for_it(planner.frame)
-    read = made.text.toPlainText()
+    read = page_under_help(planner, "For the IT department")
     for word in ("/VERYSILENT", "SHA256SUMS", "policy.json", "Certificates", "Removal", "SHEETBRIDGE_HOME"):
         assert word in read
+
+
+def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Planner) -> None:
+    read = page_under_help(planner, "For schedulers and scripts")
+    for word in ("130", "SHEETBRIDGE_PASSWORD", "simulation-status", "sheetbridge account probe", '"failedRows"', '"correlationIds"'):
+        assert word in read
+
+
+def page_under_help(planner: Planner, entry: str) -> str:
+    """Return what the page behind an entry of the menu Help reads."""
+    command(planner, entry)
+    (made,) = [found for found in planner.frame.findChildren(Guide) if found.windowTitle() == entry]
+    read = made.text.toPlainText()
     made.close()
+    return read
 
 
 def command(planner: Planner, text: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import typer.main
+from frozen.service import DATA
 
 import bridge
 from bridge.cli.commands import app
@@ -17,6 +18,7 @@ from bridge.client.options import OPTIONS
 from bridge.files import asset
 from bridge.practice.openapi.document import openapi_document
 
+EXAMPLE = re.compile(r"(?m)^((?:`[^`]+`(?: and )?)+|A failure)\n\n((?: {4}.*\n)+)")
 PAGE = asset("guide/schedulers.md").read_text(encoding="utf-8")
 
 
@@ -38,6 +40,25 @@ def test_exit_codes_variables_and_settings_are_those_of_the_code() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in Path(bridge.__file__).parent.rglob("*.py"))
     assert set(re.findall(r"SHEETBRIDGE_[A-Z_]+", PAGE)) == set(re.findall(r"SHEETBRIDGE_[A-Z_]*[A-Z]\b", code))
     assert set(re.findall(r"(?m)^\| `(simulation-[a-z-]+)` \|", PAGE)) == {option.name for option in OPTIONS}
+
+
+def test_the_json_of_each_command_has_every_key_that_scripts_may_read() -> None:
+    kept = json.loads((DATA / "contracts.json").read_text(encoding="ascii"))
+    examples = {name: json.loads(text) for names, text in EXAMPLE.findall(PAGE) for name in re.findall(r"`([^`]+)`", names) or ["error"]}
+    unsaid = {"nothing to send", "report.json"}
+    assert set(kept) - unsaid <= set(examples)
+    assert [
+        key for command in sorted(set(kept) - unsaid) for key in keys(kept[command], command) if key not in set(keys(examples[command], command))
+    ] == []
+
+
+def keys(value: Any, path: str) -> Iterator[str]:
+    """Yield the keys of a value and of all within it; of a list those of its first element."""
+    if isinstance(value, list):
+        yield from keys(value[0], path) if value else ()
+    for key, inner in value.items() if isinstance(value, dict) else ():
+        yield f"{path}.{key}"
+        yield from keys(inner, f"{path}.{key}")
 
 
 def test_the_description_of_the_practice_api_is_the_one_it_serves() -> None:

@@ -106,7 +106,8 @@ class Commands:
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
-        self._add(menu, tr("For the &IT department"), self._guide_for_it)
+        self._add(menu, tr("For the &IT department"), lambda: self._page(tr("For the IT department"), "it"))
+        self._add(menu, tr("For &schedulers and scripts"), lambda: self._page(tr("For schedulers and scripts"), "schedulers"))
         self._add(menu, tr("&Copy details for support"), self._details)
         self._add(menu, tr("Open the &log folder"), self._log)
         self._add(menu, tr("Check for &updates…"), self._updates)
@@ -188,10 +189,10 @@ class Commands:
 
         show_guide(self._window)
 
-    def _guide_for_it(self) -> None:
-        from bridge.gui.widgets.guide import show_guide_for_it
+    def _page(self, title: str, page: str) -> None:
+        from bridge.gui.widgets.guide import show_page
 
-        show_guide_for_it(self._window)
+        show_page(self._window, title, page)
 
     def _updates(self) -> None:
         from bridge.gui.frame.update_check import check_for_updates

@@ -46,10 +46,10 @@ def show_guide(parent: QWidget) -> Guide:
     return made
 
 
-def show_guide_for_it(parent: QWidget) -> Guide:
-    """Open the page for whoever installs the program; it is in English, as the words of its files are."""
-    made = Guide(parent, tr("For the IT department"))
-    made.text.setMarkdown(asset("guide/it.md").read_text(encoding="utf-8"))
+def show_page(parent: QWidget, title: str, page: str) -> Guide:
+    """Open a page of the guide that is in English, as the words of its files and commands are: `it` or `schedulers`."""
+    made = Guide(parent, title)
+    made.text.setMarkdown(asset(f"guide/{page}.md").read_text(encoding="utf-8"))
     made.show()
     return made
 
