@@ -17,6 +17,7 @@ MANY_NEW = "many-new"
 """The code of the stop that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
+# Below it a normal week would be asked about: plans grow by a handful of activities.
 _FEW_NEW = 20
 _TIMES_MORE = 5
 
@@ -38,6 +39,7 @@ def checks(sheet: MappedSheet) -> tuple[Problem, ...]:
 
 def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
     """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new` lifts it. None the first time."""
+    # A key column that was exchanged makes every row new, and the service would get the whole plan twice.
     if before is None or now.new <= _FEW_NEW or now.new <= _TIMES_MORE * before.new:
         return None
     message = say(
@@ -62,6 +64,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         place = sheet.key_places[0]
         cell = f"{letters(place + 1)}{rows[-1]}"
         yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet, rows[-1], sheet.table.captions[place], cell, "id", id)
+    # A key that is none repeats in every row; a list of thousands would be read by nobody.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
         yield _stop(sheet, "same-key", say("{count} more keys stand in several rows.", count=more))
 
@@ -69,6 +72,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
 def _below(sheet: MappedSheet) -> Iterator[Problem]:
     """Say that rows with a key stand below the end of the table: they are not passed over in silence."""
     below = sheet.found.below
+    # Rows behind a gap were either forgotten or meant: only the planner knows, so it stops.
     if below:
         message = say(
             "The table ends in row {row}, and {count} rows below it have a key, from row {first} on.",
@@ -88,6 +92,7 @@ def _orders(sheet: MappedSheet) -> Iterator[Problem]:
         place = reader.places[0]
         dates = judge_dates((row.number, row.cell(place)) for row in body(sheet.grid, sheet.table))
         caption = sheet.table.captions[place]
+        # Another computer's country exports other orders; up to the twelfth of a month nothing else would show it.
         if dates.order is not None and dates.order != rule.date:
             message = say(
                 'Row {row} of "{caption}" cannot be read as {order}: is its order another one now?',

@@ -37,14 +37,17 @@ def correction(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) ->
         return say("No column of your sheet holds it.")
     if not reader.places:
         return say("It is the same in each row by the mapping.")
+    # The value would be gone at the next recalculation, and the formula for ever.
     if any(place in row.formulas for place in reader.places):
         return say("The cell holds a formula.")
     before = tuple(row.cell(place) for place in reader.places)
+    # Which of the columns the planner would have changed cannot be known.
     if rule.plus is not None or rule.join is not None:
         return say("It is made of several columns.")
     if value is None or reader.column.cell.is_empty(value):
         return say("Your sheet has no word for removing it.")
     for cells in _candidates(sheet, reader, rule, before, value):
+        # The proof: what would be written is read by the mapping before it is offered.
         again = reader.of(cells)
         read = again.value if isinstance(again, Told) else again
         if reader.column.cell.same(read, value):
@@ -92,6 +95,7 @@ def _candidates(
 def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
     """Yield what a planner writes for a value: the one text that the table of values reads so, else the value itself."""
     listed = [found for found, meant in (rule.values or {}).items() if meant == text]
+    # Several words with one meaning: which of them the planner uses here is theirs to say.
     if len(listed) == 1:
         yield listed[0]
     elif not listed:
@@ -113,6 +117,7 @@ def _moments(sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...],
         return
     by_rule = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
     rest = before[1:]
+    # First in the form that leaves the rule's time of day out, as the cell was written.
     for moved in ([local - by_rule] if by_rule is not None and not has_time(before[0]) else []) + [local]:
         form = same_form(moved, before[0], rule.date)
         if form is not None:

@@ -19,8 +19,10 @@ from bridge.records.cells.base import Number
 DMY, MDY, YMD, SERIAL = "day/month/year", "month/day/year", "year/month/day", "serial"
 _CENTURY = 2000
 _EPOCH = datetime(1899, 12, 30)
+# The years 2000 to 2099: other numbers are durations, headcounts or IDs.
 _SERIALS = (36_526, 73_051)
 """Numbers that are taken for days where a column is said to hold them: 2000 to 2099."""
+# Primavera writes A for actual and * for a constraint behind its dates.
 _MARKS = (" A", "*")
 """Behind a date: how Primavera marks an actual one and a constraint."""
 _BEFORE_DAYS = datetime(1899, 12, 31)
@@ -87,13 +89,16 @@ def written_date(text: str) -> Written | None:
     """Return the parts of a text that is a date, with or without a time; None for all else, also for a wrong time and a day without a year."""
     bare = text.strip(" \t\u00a0\r\n")
     if bare.endswith(_MARKS):
+        # The mark says how sure the date is, not which one.
         bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
+    # Bounds keep long remarks from ever reaching the expressions.
     if not 6 <= len(bare) <= 60:
         return None
     if found := _NUMBERS.fullmatch(bare):
         if (clock := _clock(found)) is False:
             return None
         first, separator, second, third = found[1], found[2], found[3], found[4]
+        # A year in front is followed by the month in every country.
         if len(first) == 4 and len(third) <= 2:
             return Written(int(first), int(second), int(third), YMD, False, clock, separator)
         if len(first) <= 2 and len(third) in {2, 4}:
@@ -141,6 +146,7 @@ def clock_of(value: GridValue) -> timedelta | None:
     if isinstance(value, time):
         return timedelta(hours=value.hour, minutes=value.minute, seconds=value.second, microseconds=value.microsecond)
     if isinstance(value, datetime):
+        # A cell formatted as a time is a date of the year 1900 to most readers.
         since = value - _BEFORE_DAYS
         return since if timedelta() <= since < timedelta(days=2) else None
     if isinstance(value, Number):
@@ -149,6 +155,7 @@ def clock_of(value: GridValue) -> timedelta | None:
     if not isinstance(value, str):
         return None
     text = value.strip()
+    # The end of the day, as shift plans write it; no clock of Python knows it.
     if text in {"24:00", "24:00:00"}:
         return timedelta(days=1)
     found = _TIME.fullmatch(text)
@@ -220,11 +227,13 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             continue
         filled += 1
         if isinstance(value, datetime):
+            # Excel shows 07:00 and stores the day 0.
             if value.year <= 1900:
                 clocks += 1
                 continue
             dates, true_dates = dates + 1, true_dates + 1
             timed = timed or value.time() != time()
+            # True dates whose days are all small, beside texts that are all large: a program took the small ones for the other order.
             small_days += value.day <= 12
             continue
         found = written_date(value) if isinstance(value, str) else None
@@ -241,6 +250,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             bad.append(row)
             continue
         if found.order is None:
+            # 31/31/2026 is a slip of the fingers, no witness for either order.
             if found.read(DMY) is None and found.read(MDY) is None:
                 bad.append(row)
                 continue
@@ -274,6 +284,7 @@ def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, in
     day_first, month_first = first[DMY], first[MDY]
     if day_first is None and month_first is None:
         return None, None, None
+    # Witnesses for both: the first one counts, and the other row is named.
     if day_first is not None and (month_first is None or day_first < month_first):
         return DMY, day_first, month_first
     return MDY, month_first, day_first
@@ -282,6 +293,7 @@ def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, in
 def read_date(value: GridValue, order: str | None) -> datetime | None:
     """Return the local day, and time where it has one, of a cell under the order of its column; None for what is no date for certain."""
     if isinstance(value, datetime):
+        # A time alone is no day.
         return value if value.year > 1900 else None
     if order == SERIAL:
         return serial_day(value)
@@ -348,6 +360,7 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
     if isinstance(value, time | datetime):
         return clock_of(value)
     text = value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
+    # 36:30 are hours and minutes, longer than any clock.
     if ":" in text:
         hours, _, rest = text.partition(":")
         minutes = rest[:2]
@@ -363,4 +376,5 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
 
 def steady_unit(unit: str) -> bool:
     """Whether an amount of a unit is the same time in any night: days and weeks go by the wall clock, so that they keep the time of day."""
+    # Days are not always 24 hours long: on the night of a clock change a day more is 23 or 25.
     return unit in {"minutes", "hours"}

@@ -57,6 +57,7 @@ class FieldReader(dict[Any, Outcome]):
         self._single = len(self.places) == 1
 
     def __missing__(self, key: Any) -> Outcome:
+        # Keeping remarks and IDs in the memory would cost more than reading them.
         if self._as_is and key.__class__ is str and key and key[0] != "(" and key == key.strip():
             return key
         if len(self) >= _MEMO:
@@ -67,6 +68,7 @@ class FieldReader(dict[Any, Outcome]):
     def of(self, cells: Cells) -> Outcome:
         """Return the value that cells mean: None for blank ones."""
         for cell in cells:
+            # Before blanks: #N/A beside a blank cell is still a formula that failed.
             if isinstance(cell, CellError):
                 return _refused("error-cell", say("the cell shows an error, not a value. Correct the formula or type the value."), cell.text)
         if self.places and all(map(is_blank, cells)):
@@ -109,6 +111,7 @@ class _Value:
             return self._plain(rule.fixed, str(rule.fixed))
         text = (rule.join or "").join(bare for cell in cells if (bare := shown(cell).strip()))
         cell = cells[0] if len(cells) == 1 and not isinstance(cells[0], time) else text
+        # A planner may type (clear) in an own sheet too; no table of values needs to list it.
         if text.casefold() == CLEAR and self._column.importable:
             if not self._column.clearable:
                 return _refused("clear-not-allowed", say("it cannot be removed. Write a value instead of {text}.", text=text), text)
@@ -127,6 +130,7 @@ class _Value:
             return self._plain(cell, text)
         if isinstance(self._column.cell, TextListCell | HeadcountCell):
             meant = self._values.whole(text)
+            # The table may name a whole cell ("Team A+B") or each name in it; the whole one is the more exact.
             if meant is None:
                 return self._each(cell, text)
         else:
@@ -153,6 +157,7 @@ class _Value:
                 names.append(meant.value)
         if any(finding.severity is Severity.ERROR for finding in findings):
             return Told(None, findings, text)
+        # Two words of the sheet may mean one team; twice the same would be refused by the service.
         if len({*names}) < len(names):
             return _refused("named-twice", say('"{text}" names one twice.', text=text), text)
         meaning: JsonValue = dict(zip(names, value.values(), strict=False)) if isinstance(value, dict) else list[JsonValue](names)
@@ -175,9 +180,11 @@ class _Headcount:
     def read(self, cells: Cells) -> Outcome:
         """Return one pair; nothing where no number stands."""
         team, number = shown(cells[0]).strip(), shown(cells[1]).strip()
+        # A team without a number is a remark in many crew plans, and says nothing of manpower.
         if not number:
             return None
         text = f"{team}:{number}"
+        # 4,0 is how Excel shows 4 in half of Europe.
         count = whole_text(number.replace(",", "."))
         if count is None or int(count) < 0 or len(count) > 9:
             return _refused("manpower-count", say('the number of people must be whole, not "{text}".', text=number), number)
@@ -188,6 +195,7 @@ class _Headcount:
             return Told(text=text, leaves_out=True)
         if meant.value is None:
             return Told(None, meant.findings, text) if meant.findings else None
+        # One number for two teams cannot be split by us.
         if "," in meant.value:
             message = say('"{team}" are several teams with one number. Write team:number for each.', team=meant.value)
             return _refused("manpower-teams", message, text)
@@ -215,6 +223,7 @@ class _Moments:
         day = read_date(cell, self._rule.date)
         if day is None:
             return self._other(cell)
+        # A time in the cell itself wins over a column of times and over the rule.
         if has_time(cell):
             return day
         if self._clock and not is_blank(cells[1]):
@@ -228,6 +237,7 @@ class _Moments:
         text = shown(cell).strip()
         if not text:
             return _refused("date", say("the day is missing; only a time of day stands there."), "")
+        # ISO texts with an offset say their instant by themselves, whatever the order of the column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
             found = MomentCell().from_cell(text, self._zone)
             return Told(found.value, (found,), text) if isinstance(found, Finding) else found

@@ -22,6 +22,7 @@ from bridge.records.column import column_of
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, say
 
+# A table of 100,000 values is still smaller; beyond that somebody chose the plan itself.
 LARGEST = 4 * 1024 * 1024
 """Bytes of a mapping file: tables of values have their place in it, plans have not."""
 
@@ -40,6 +41,7 @@ class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
 
 
 class _Part(BaseModel):
+    # Unknown words are refused: a misspelt operation that is ignored would read the column otherwise than was meant.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
 
@@ -77,6 +79,7 @@ class KeyRule(_Part):
     def _names_its_columns(self) -> KeyRule:
         if len(set(self.columns)) != len(self.columns):
             raise _Wrong(say("A column stands twice in the key."))
+        # A key that names no column of its own would give every row one ID.
         for name in _PLACEHOLDER.findall(self.id or ""):
             if name not in self.columns:
                 columns = ", ".join(self.columns)
@@ -138,12 +141,14 @@ class FieldRule(_Part):
             raise _Wrong(say("match, join, values, date, time, zone and plus need from."))
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
             raise _Wrong(say("Several columns need join, and one column has none."))
+        # The start is read by its own rule; a second order or clock for the end could contradict it.
         if self.plus is not None and any(part is not None for part in (self.match, self.join, self.values, self.date, self.time)):
             raise _Wrong(say("plus goes with from and unit only."))
         if self.other is not None and self.values is None:
             raise _Wrong(say("other needs values."))
         if self.match is not None:
             try:
+                # Here and not at the first row: a bad expression is a mistake in the file, to be named with its place.
                 Pattern(self.match)
             except PatternError as error:
                 raise _Wrong(error.message) from error
@@ -180,6 +185,7 @@ class Mapping(_Part):
     key: KeyRule
     fields: dict[str, FieldRule]
     unused: Captions = ()
+    # One value only, and written out: whoever reads the file sees what a blank cell does.
     empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
     result_columns: bool = Field(False, alias="resultColumns")
     open: Captions = ()
@@ -219,6 +225,7 @@ class Mapping(_Part):
         for field, rule in self.fields.items():
             if rule.source is not None and len(rule.source) == 1:
                 shape["fields"][field]["from"] = rule.source[0]
+            # Null is dropped by the dump and means "leave the row out" here.
             if rule.values is not None:
                 shape["fields"][field]["values"] = dict(rule.values)  # null has its meaning there
         return json.dumps(shape, ensure_ascii=False, indent=1) + "\n"
@@ -250,6 +257,7 @@ def read_mapping(body: bytes, name: str) -> Mapping:
     if len(body) > LARGEST:
         raise MappingError(title, say("It is larger than {limit} MB. A mapping holds no plan.", limit=LARGEST >> 20))
     try:
+        # With or without a byte order mark, as editors on Windows save it.
         found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         raise MappingError(title, say("It is not text in UTF-8. Save it so."), str(error)) from error

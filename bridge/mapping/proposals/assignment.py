@@ -10,6 +10,7 @@ def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
 
     The Hungarian method, by shortest paths: fields squared times columns.
     """
+    # A field by field choice gives "Start" the first column and leaves "Start actual" to nobody; all together costs nothing.
     wanted = {pair: score for pair, score in scores.items() if score > 0}
     fields = list(dict.fromkeys(field for field, _ in wanted))
     columns = sorted({column for _, column in wanted})

@@ -15,6 +15,7 @@ from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
 from bridge.records.sheet_types import Lookups
 
+# Enough to know a column's sort; the wait for a proposal stays under a second.
 LOOKED_AT = 2000
 """Rows from which the sort of a column is told; the order of its dates is told from all."""
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
@@ -69,6 +70,7 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     names = frozenset(name for name in lookups.people.values() if name)
     known["people"] = known["people"] | names
     found = [_shape(place, [(row.number, row.cell(place)) for row in rows], known) for place in range(len(table.captions))]
+    # One date in row 3,000 may be the only one that decides between day and month.
     return _judged_whole(grid, table, found) if len(rows) >= LOOKED_AT // 2 else found
 
 
@@ -127,6 +129,7 @@ def _is_person(text: str) -> bool:
 
 
 def _is_pairs(text: str) -> bool:
+    # 07:30 would be a team named 07 with thirty people.
     if ":" not in text or re.match(r"\d{1,2}:\d", text):
         return False
     try:
@@ -137,6 +140,7 @@ def _is_pairs(text: str) -> bool:
 
 def _counts_up(texts: Sequence[str]) -> bool:
     numbers = [text.removesuffix(".0").rstrip(".") for text in texts]
+    # Two consecutive order numbers are no numbering of rows; three from anywhere are.
     if len(numbers) < 2 or not numbers[0].isdecimal() or len(numbers[0]) > 5 or (len(numbers) < 3 and numbers[0] != "1"):
         return False
     return numbers == [str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))]

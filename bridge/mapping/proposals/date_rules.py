@@ -26,6 +26,7 @@ def moment_rule(caption: str, shape: ColumnShape, time: str | None, beside: str 
 
 def duration_rule(caption: str, parts: Sequence[str], shape: ColumnShape, unit_caption: str | None) -> FieldRule:
     """Return the rule of an end that is the start and a duration. The unit stands in a column, in the caption (`Czas [dni]`), or is hours."""
+    # "Duration (h)": brackets name the unit more surely than words around them.
     named = next((unit for part in parts for found in _INSIDE.findall(part) if (unit := unit_named(found)) is not None), None)
     words = next((unit for part in parts for word in part.split() if (unit := unit_named(word)) is not None and len(word) > 2), None)
     return FieldRule.model_validate({"from": "startDate", "plus": caption, "unit": unit_caption or named or words or "hours"})
@@ -67,4 +68,5 @@ def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule
         if begins is not None and ends is not None:
             both += 1
             wrong += begins.date() > ends.date()
+    # Single rows may be wrong; when most are, the columns were taken for each other.
     return both > 0 and 2 * wrong > both

@@ -40,6 +40,7 @@ def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[st
         found = len(set(_matched(row, kind, written).values()))
         if found > count:
             best, count = row, found
+        # The first complete row wins; a later one may be a repeated header within the data.
         if count and is_header(row, kind, written):
             break
     if best is None:
@@ -84,6 +85,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
             unknown[cell.column] = caption
             if origin_row is None and caption_key(caption) == caption_key(FAILED_CAPTIONS[0]):
                 origin_row = cell.column
+        # Two columns of one field cannot both count, and the right one is not to be guessed.
         elif field in columns:
             raise WorkbookError(
                 say('"{caption}" stands twice in the header of "{sheet}".', caption=known[field].caption, sheet=sheet),
@@ -116,9 +118,11 @@ def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> di
     known, matched = _known(kind.columns), dict[int, str]()
     own = {column.field for column in kind.columns}
     for cell in row.cells:
+        # A number or a date in a header row is a value, whatever its text looks like.
         if cell.value is None or cell.type not in {"s", "str", "inlineStr"}:
             continue
         field = written.get(cell.value)
+        # What the workbook itself says of a caption goes before our words for it.
         field = field if field in own else None if field is not None else known.get(caption_key(cell.value))
         if field is not None:
             matched[cell.column] = field

@@ -37,6 +37,7 @@ def with_lost_columns(
     gone = {caption: known[field] for caption, field in written.items() if field in known and field not in header.columns}
     unknown = tuple(caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS)
     places = _in_the_table(header)
+    # Only a lost column that would have been sent can lose an edit.
     editable = {caption: column for caption, column in gone.items() if column.importable}
     renamed = _renamed(editable, places, rows, header.row, rules, info.lookups) if editable and places else {}
     return replace(info, unknown=unknown, not_found=tuple(gone), renamed=renamed)
@@ -46,6 +47,7 @@ def _in_the_table(header: Header) -> dict[int, str]:
     """Return the columns with an unknown caption that captions without a gap join to one of ours."""
     others = {place: caption for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip()}
     table, ends = {*header.columns.values()}, [*header.columns.values()]
+    # Columns that touch each other are one table; a planner's notes far to the right are not.
     while ends:
         place = ends.pop()
         for beside in (place - 1, place + 1):
@@ -70,6 +72,7 @@ def _renamed(
                 )
     found, taken = dict[str, str](), set[int]()
     for caption in gone:
+        # The caption says more than the values: two columns of dates hold the same sort.
         alike = [place for place in places if place not in taken and _alike(caption, places[place])]
         fits = [place for place in places if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]]
         if best := alike or fits:

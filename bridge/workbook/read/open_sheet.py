@@ -55,6 +55,7 @@ class OpenSheet:
     @property
     def info(self) -> SheetInfo:
         """Return what is known of the sheet; what only unpacking of the baseline shows is said from then on."""
+        # Unpacking finds damage that the check sums at opening could not, so the count may grow later.
         damaged = self._book.damaged(self._kind)
         if damaged <= self._info.damaged_blocks:
             return self._info
@@ -68,6 +69,7 @@ class OpenSheet:
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
         """Yield the same rows, those that nothing is to be said about many at a time."""
         package = self._book.package
+        # Asked for each reading: write-back may have added styles since.
         dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
@@ -133,6 +135,7 @@ class OpenWorkbook:
 
     def shapes(self, kind: Kind) -> tuple[ShapedSheet, ...]:
         """Return the sheets that the exported records of a kind have, where only the records know; else nothing."""
+        # Columns of the other kinds are not in the documents: only the exported records know them.
         if kind.importable or not self._has_baseline(kind):
             return ()
         if kind.name not in self._shapes:
@@ -225,8 +228,10 @@ class OpenWorkbook:
         for kind in (ACTIVITIES, *KINDS):
             if kind.name in by_name and (kind is ACTIVITIES or not alike):
                 named = by_name[kind.name]
+                # A plan beside ours that is not read must be said, or its edits are missed silently.
                 others = [entry.name for entry in alike if entry.name != named.name]
                 return kind, named, [_other_sheets(named.name, others)] if others else []
+        # Guessing could send last year's plan.
         if len(alike) > 1:
             raise WorkbookError(
                 say("{name} has several sheets with activities: {names}.", name=package.path.name, names=", ".join(entry.name for entry in alike)),
@@ -261,6 +266,7 @@ def open_workbook(path: Path, default_zone: str = "UTC", summary: WorkbookSummar
     """Open a workbook for reading. `summary` spares the look at a file that is as it was then. Raises WorkbookError."""
     package = Package.open(path)
     try:
+        # A summary of the file as it was before the last save would name other sheets.
         known = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)
         return OpenWorkbook(package, summary if summary is not None and known else look_through(package), default_zone)
     except BaseException:
@@ -294,6 +300,7 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
     while layout.continued(entry.name)[1] == 1 and (more := package.sheet(layout.continuation(entry.name, number))) is not None:
         part = _part(package, plan, more, captions)
         with rows_of(package, entry) as first, rows_of(package, more) as other:
+            # "Activities (2)" is both our name for a continuation and Excel's for a copy of the tab.
             if is_copy(first, parts[0].header, other, part.header):
                 message = say(
                     '"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.', copy=more.name, sheet=entry.name
@@ -331,6 +338,7 @@ def _refuse_empty(package: Package, parts: Sequence[_Part]) -> None:
 def _zone(plan: SheetPlan, header: Header, written: BaselineHeader | None, default: str, sheet: str) -> tuple[str, Problem | None]:
     """Return the zone of the dates, by our marks, else the caption, else the default, and what to say about it."""
     dated = any(isinstance(column.cell, MomentCell) and column.field in header.columns for column in plan.columns)
+    # The zone of the export counts: a caption can be retyped, the cells were written once.
     ours = written.origin.time_zone if written and zone_named(written.origin.time_zone) else None
     zone = ours or header.zone or default
     if not dated:

@@ -51,12 +51,14 @@ def wait_until_whole(path: Path, monitor: Monitor, patience: float = PATIENCE) -
         try:
             with path.open("rb") as file:
                 found = os.fstat(file.fileno())
+                # A zip ends with its directory: a file that is still being copied has none.
                 if zipfile.is_zipfile(file) and file.seek(0, os.SEEK_END) == found.st_size:
                     return True
         except PermissionError:
             return None if os.name == "nt" else True  # elsewhere a refusal is no lock, and stays
         except OSError:
             return True
+        # Broken and old: waiting would not mend it, and the opening says what is wrong.
         if time.time() - found.st_mtime > _LONG_AGO:
             return True
         if since[0] != _moment(found):

@@ -25,6 +25,7 @@ from bridge.workbook.read.headers import first_rows, is_header
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Row
 
+# The header stands in the first cells; a planner's sheet of a million rows is not searched for it.
 _HEADER_CELLS = 400
 """Cells of the baseline's sheet in which its header may stand."""
 
@@ -139,6 +140,7 @@ def _has_captions(package: Package, entry: SheetEntry) -> bool:
 
 def baseline_entry(package: Package) -> SheetEntry | None:
     """Return the sheet that holds the baseline: by its name, else by its first cell."""
+    # By its name, else by its first cell: renamed sheets keep what they hold.
     named = package.sheet(layout.BASELINE)
     if named is not None and named.type == "worksheet":
         return named
@@ -163,6 +165,7 @@ def _written(package: Package, entry: SheetEntry | None) -> tuple[BaselineHeader
 def _header(package: Package, entry: SheetEntry | None) -> BaselineHeader | None:
     with baseline_cells(package, entry) as cells:
         header = read_header(islice(cells, _HEADER_CELLS))
+    # What a newer version keeps there is not known to this one; reading on could undo it.
     if header is not None and header.format_version > layout.FORMAT_VERSION:
         raise WorkbookError(
             say("{name} was written by a newer version of Sheetbridge.", name=package.path.name),
