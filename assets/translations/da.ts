@@ -1809,6 +1809,7 @@
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} er for stort til Google Sheets. Excel og LibreOffice kan åbne filen.</translation></message>
     <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
+    <message><source>{shown} of {count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{shown} af {count} aktiviteter</translation></message>
     <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag</translation></message>
     <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dag {time}</translation></message>
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} dage</translation></message>

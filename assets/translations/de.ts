@@ -1809,6 +1809,7 @@
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>
     <message><source>{sheet} is too large for Google Sheets. Excel and LibreOffice can open the file.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} ist zu groß für Google Sheets. Excel und LibreOffice können die Datei öffnen.</translation></message>
     <message><source>{sheet}, {edited}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet}, {edited}</translation></message>
+    <message><source>{shown} of {count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{shown} von {count} Aktivitäten</translation></message>
     <message><source>{sign}{days} day</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag</translation></message>
     <message><source>{sign}{days} day {time}</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tag {time}</translation></message>
     <message><source>{sign}{days} days</source><translatorcomment>not reviewed</translatorcomment><translation>{sign}{days} Tage</translation></message>

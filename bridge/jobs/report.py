@@ -35,8 +35,11 @@ def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Seq
     return ()
 
 
-def save_report(ledger: Ledger, run: str, out: Path) -> None:
-    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook. Raises BridgeError."""
+def save_report(ledger: Ledger, run: str, out: Path, picture: bytes = b"") -> None:
+    """Write the report of a run to a place of the planner's choice: JSON where the name ends so, else a workbook, with a picture (PNG) if given.
+
+    Raises BridgeError.
+    """
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(say("Run {run} has not ended.", run=run), say("Follow it first: sheetbridge follow {run}.", run=run))
@@ -45,16 +48,16 @@ def save_report(ledger: Ledger, run: str, out: Path) -> None:
     if out.suffix.casefold() == ".json":
         write_document(out, receipt, outcome, sums, written)
     else:
-        _write_workbook(out, receipt, outcome, written, sums)
+        _write_workbook(out, receipt, outcome, written, sums, picture)
 
 
 def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
     return moves_of_run(receipt, outcome, ZoneInfo("UTC"))
 
 
-def _write_workbook(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell], sums: MoveSums) -> None:
+def _write_workbook(path: Path, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell], sums: MoveSums, picture: bytes = b"") -> None:
     sheets = moves_sheets(lambda: _moves(receipt, outcome), sums) if sums.counts else []
-    write_report(path, receipt, outcome, _who(), written, (sheets, moves_lines(sums) if sums.counts else ()))
+    write_report(path, receipt, outcome, _who(), written, (sheets, moves_lines(sums) if sums.counts else ()), picture)
 
 
 def _refusals(receipt: Receipt) -> Outcome:

@@ -184,11 +184,11 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
     return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
 
 
-def save_report(ledger: Ledger, run: str, out: Path) -> None:
-    """Write the report of a run to a file."""
+def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:
+    """Write the report of a run to a file, with a picture of it over time."""
     from bridge.jobs.report import save_report as write
 
-    write(ledger, run, out)
+    write(ledger, run, out, picture)
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QPainter, QPixmap
+from PySide6.QtGui import QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 PATHS: dict[str, str] = {
@@ -89,7 +89,13 @@ def svg(name: str, colour: str) -> bytes:
 @lru_cache(maxsize=600)
 def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
     """Return the icon as a picture of `size` device-independent pixels."""
-    picture = QPixmap(QSize(round(size * ratio), round(size * ratio)))
+    return QPixmap.fromImage(image(name, colour, size, ratio))
+
+
+@lru_cache(maxsize=600)
+def image(name: str, colour: str, size: int, ratio: float = 1.0) -> QImage:
+    """Return the same for what is painted in a pool thread too."""
+    picture = QImage(QSize(round(size * ratio), round(size * ratio)), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     QSvgRenderer(QByteArray(svg(name, colour))).render(painter, QRectF(0, 0, picture.width(), picture.height()))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout
 
 from bridge.gui.results.lines import RESULT_LOOK, Found, line, result_word
 from bridge.gui.timeline.bars import Bar, Grouping, Plan, plan_of, span_of
+from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.base import JsonObject
@@ -108,6 +109,15 @@ def plan_of_run(uploaded: Uploaded, zone: ZoneInfo) -> tuple[Plan, dict[str, int
         bars.append(_bar(sent, after, ends.get(position), moved.get(sent.id, ""), zone))
     places = {bar.id: place for place, bar in enumerate(bars)}
     return plan_of(len(bars), lambda place, name: values[place][name], bars.__getitem__, zone), places
+
+
+def picture_of_run(uploaded: Uploaded, zone: ZoneInfo) -> bytes:
+    """Return the rows that moved, are new or were not saved as a PNG, by site; empty where there are none. For a pool thread."""
+    plan, _ = plan_of_run(uploaded, zone)
+    told = [
+        place for place in range(plan.count) if (bar := plan.bar(place)).was is not None or bar.faint or bar.look == RESULT_LOOK[RowResult.CREATED]
+    ]
+    return picture(plan, told, Grouping.SITE) if told else b""
 
 
 def _bar(sent: SentRow, after: JsonObject, end: RowOutcome | None, moved: str, zone: ZoneInfo) -> Bar:

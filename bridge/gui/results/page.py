@@ -31,7 +31,7 @@ from bridge.gui.results.lines import (
     segment_name,
     segment_word,
 )
-from bridge.gui.results.on_time import RunOnTime
+from bridge.gui.results.on_time import RunOnTime, picture_of_run
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
@@ -159,10 +159,10 @@ class ResultsPage(Page):
     def write_report(self, out: Path) -> None:
         """Write the report of the run to a file."""
         assert self.uploaded is not None
-        run, ledger = self.uploaded.summary.run, self.session.ledger
+        uploaded, ledger, zone = self.uploaded, self.session.ledger, self._zone
         self.session.start(
             tr("Saving the report"),
-            lambda monitor: tasks.save_report(ledger, run, out),
+            lambda monitor: tasks.save_report(ledger, uploaded.summary.run, out, picture_of_run(uploaded, zone)),
             done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
             failed=self.shell.show_error,
         )

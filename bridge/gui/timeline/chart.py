@@ -185,7 +185,7 @@ class Chart:
             icon, token = bar.look
             size = px(15)
             ink = table.on_selection if chosen and table.name == "system" else str(getattr(table, token))
-            painter.drawPixmap(inside.left(), inside.center().y() - size // 2, icons.pixmap(icon, ink, size, pixel_ratio(painter)))
+            painter.drawImage(inside.left(), inside.center().y() - size // 2, icons.image(icon, ink, size, pixel_ratio(painter)))
             inside.adjust(size + px(6), 0, 0, 0)
         painter.setFont(self._body)
         painter.setPen(QColor(table.on_selection if chosen else table.muted if bar.faint else table.text))
@@ -241,7 +241,7 @@ class Chart:
             size = px(11)
             left = max(room.left(), 0.0) + px(3)
             if left + size <= room.right():
-                painter.drawPixmap(QPointF(left, room.center().y() - size / 2), icons.pixmap(icon, table.on_accent, size, pixel_ratio(painter)))
+                painter.drawImage(QPointF(left, room.center().y() - size / 2), icons.image(icon, table.on_accent, size, pixel_ratio(painter)))
         if bar.look is not None and bar.look[1] in {"bad", "warn"}:
             painter.setPen(QPen(QColor(str(getattr(table, bar.look[1]))), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -258,8 +258,8 @@ class Chart:
     def _paint_arrow(self, painter: QPainter, *, left: bool) -> None:
         """Paint at the edge that a bar lies beyond it."""
         size = px(14)
-        picture = icons.pixmap("arrow-left" if left else "arrow-right", self._table.muted, size, pixel_ratio(painter))
-        painter.drawPixmap(QPointF(px(2) if left else self._right - size - px(2), (self._sight.measures.line - size) / 2), picture)
+        picture = icons.image("arrow-left" if left else "arrow-right", self._table.muted, size, pixel_ratio(painter))
+        painter.drawImage(QPointF(px(2) if left else self._right - size - px(2), (self._sight.measures.line - size) / 2), picture)
 
 
 def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> None:

@@ -4,41 +4,64 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from statistics import median
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter
 
 from bridge.gui.look.colours import LIGHT
 from bridge.gui.look.theme import px
-from bridge.gui.timeline.bars import DAY, Grouping, Instant, Plan, drawn
+from bridge.gui.timeline.bars import DAY, Bar, Grouping, Instant, Plan, drawn
 from bridge.gui.timeline.chart import Chart, Measures, Sight, paint_legend
 from bridge.gui.timeline.lines import arranged
 from bridge.gui.timeline.scale import Scale
+from bridge.gui.widgets.formats import number, tr
 
 MOST = 60
 """Activities that a picture shows; it says how many there are beside them."""
+_LONGEST = 130 * DAY
+"""More than this is not shown: what lies far off is named at the edge by an arrow."""
 _RATIO = 2
 
 
 def picture(plan: Plan, order: Sequence[int] | None = None, by: Grouping = Grouping.NONE, width: int = 1100, now: Instant | None = None) -> bytes:
-    """Return a PNG of the first activities of a plan, at most 60, in the order given or by groups. Needs Qt's application; for its thread."""
-    assert QGuiApplication.instance() is not None
-    shown = (range(plan.count) if order is None else order)[:MOST]
+    """Return a PNG of the first activities of a plan, at most 60, in the order given or by groups, at two pixels for one.
+
+    Needs Qt's application; may run in a pool thread.
+    """
+    wanted = range(plan.count) if order is None else order
+    shown = wanted[:MOST]
     lines, size = arranged(plan, by, shown), Measures.of(width)
-    spans = [span for place in shown for one in (plan.bar(place).span, plan.bar(place).was) if one is not None and (span := drawn(one)) is not None]
-    first, last = (min(span[0] for span in spans), max(span[1] for span in spans)) if spans else (0.0, DAY)
-    gap = max((last - first) * 0.04, DAY / 2)
-    scale = Scale(first - gap, (last - first + 2 * gap) / (width - size.names))
+    first, last = _seen([plan.bar(place) for place in shown])
+    scale = Scale(first, (last - first) / (width - size.names))
     height, legend = size.head + len(lines) * size.line, px(30)
     image = QImage(QSize(width, height + legend) * _RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(_RATIO)
     image.fill(QColor(LIGHT.surface))
-    painter = QPainter(image)
+    painter, font = QPainter(image), QGuiApplication.font()
     today = datetime.now(UTC).timestamp() if now is None else now
-    Chart(Sight(plan, lines, by, scale, size, width, height, today), LIGHT, QGuiApplication.font(), plan.bar, lambda line: False).paint(painter)
-    paint_legend(painter, QRect(px(10), height, width - px(20), legend), LIGHT, QGuiApplication.font())
+    Chart(Sight(plan, lines, by, scale, size, width, height, today), LIGHT, font, plan.bar, lambda line: False).paint(painter)
+    below = QRect(px(10), height, width - px(20), legend)
+    paint_legend(painter, below, LIGHT, font)
+    if len(shown) < len(wanted):
+        painter.setPen(QColor(LIGHT.muted))
+        words = tr("{shown} of {count} activities", shown=number(len(shown)), count=number(len(wanted)))
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, words)
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     QImageWriter(buffer, QByteArray(b"png")).write(image)
     return bytes(buffer.data().data())
+
+
+def _seen(bars: Sequence[Bar]) -> tuple[Instant, Instant]:
+    """Return from when to when bars are shown, now and before, with a gap at both ends."""
+    spans = [span for bar in bars for one in (bar.span, bar.was) if one is not None and (span := drawn(one)) is not None]
+    if not spans:
+        return 0.0, DAY
+    first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+    if last - first > _LONGEST:
+        middle = median(span[0] for span in spans)
+        first, last = max(first, middle - _LONGEST / 2), min(last, middle + _LONGEST / 2)
+    gap = max((last - first) * 0.04, DAY / 2)
+    return first - gap, last + gap

@@ -62,10 +62,11 @@ def write_report(
     sent_by: str = "",
     written: Sequence[WrittenCell] = (),
     moved: tuple[Sequence[SheetToWrite], Sequence[Line]] = ((), ()),
+    picture: bytes = b"",
 ) -> None:
     """Write who sent what when, the counts, each old and new value, and the rows that were refused. Raises WorkbookError.
 
-    `moved` are sheets and lines that say what moved by it.
+    `moved` are sheets and lines that say what moved by it, `picture` a PNG of the rows over time.
     """
     ends = {row.position: row for row in outcome.rows if row.position is not None}
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -80,7 +81,7 @@ def write_report(
         sheets.append(SheetToWrite(_CORRECTED, lambda: map(_cell_record, written)))
     sheets += moved[0]
     origin = Origin(receipt.account, receipt.base_url, receipt.project_id, "UTC", receipt.started_at, practice=receipt.practice)
-    Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1])).write(path)
+    Book(sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1]), picture=picture).write(path)
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:

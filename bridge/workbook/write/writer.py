@@ -31,6 +31,6 @@ def write_template(path: Path, kind: Kind, origin: Origin, lookups: Lookups) -> 
     return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(path)
 
 
-def write_pages(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, front: Sequence[Line], monitor: Monitor) -> None:
-    """Write sheets that are only read, behind a front page. Raises WorkbookError."""
-    Book(sheets, origin, Lookups, monitor, front=front).write(path)
+def write_pages(path: Path, sheets: Sequence[SheetToWrite], origin: Origin, front: Sequence[Line], monitor: Monitor, picture: bytes = b"") -> None:
+    """Write sheets that are only read, behind a front page; `picture` is a PNG of them over time. Raises WorkbookError."""
+    Book(sheets, origin, Lookups, monitor, front=front, picture=picture).write(path)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import zipfile
 from dataclasses import replace
+from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from gui import samples
 from gui.conftest import Planner
 from gui.results.test_results import page_of
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
 
-from bridge.gui.results.on_time import plan_of_run
+from bridge.gui.results.on_time import picture_of_run, plan_of_run
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.timeline.bars import span_of
 from bridge.jobs.follow import Uploaded
@@ -77,3 +80,23 @@ def test_another_run_is_read_when_it_is_shown(planner: Planner) -> None:
     page.show_result(samples.refused(3))
     planner.idle()
     planner.wait(lambda: list(page.time.timeline.view.model_.lines.on) == [0, 1, 2], "the other run")
+
+
+def test_the_saved_report_has_a_picture_of_what_moved_and_what_was_not_saved(planner: Planner, tmp_path: Path) -> None:
+    page = on_time(planner)
+    uploaded, ledger = moved(), planner.frame.session.ledger
+    ledger.prepare(uploaded.receipt, "digest")
+    ledger.finish(uploaded.receipt.run, uploaded.receipt.state, uploaded.outcome)
+    page.write_report(tmp_path / "report.xlsx")
+    planner.idle()
+    with zipfile.ZipFile(tmp_path / "report.xlsx") as package:
+        picture = QImage.fromData(package.read("xl/media/image1.png"))
+    assert (picture.width(), picture.height()) == (2_200, 2 * (44 + 17 * 30 + 30))
+
+
+def test_a_picture_is_painted_in_a_pool_thread_as_in_the_windows(planner: Planner) -> None:
+    uploaded, made = moved(), list[bytes]()
+    planner.frame.session.start("Painting", lambda monitor: picture_of_run(uploaded, COPENHAGEN), done=made.append, failed=planner.frame.show_error)
+    planner.idle()
+    here, there = QImage.fromData(picture_of_run(uploaded, COPENHAGEN)), QImage.fromData(made[0])
+    assert here.size() == there.size()
