@@ -1,4 +1,4 @@
-"""What a merge is in lines: conflicts, what comes in, what stays out; who a file belongs to, and sentences about all of it. Pure."""
+"""What a merge is in lines: problems, conflicts, what comes in, what stays out; who a file belongs to, and sentences about all of it. Pure."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bridge.errors import Problem
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.lines_table import Cell
 from bridge.texts import shown
@@ -14,7 +15,10 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
 
-SEGMENTS = ("conflicts", "comes-in", "stays-out")
+    Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
+    """What a line is about; the last one is a removed row with the files in which it does not stand any more."""
+
+SEGMENTS = ("problems", "conflicts", "comes-in", "stays-out")
 Key = tuple[str, str, str]
 """Sheet, ID and field of a conflict."""
 Decided = Mapping[Key, str]
@@ -31,7 +35,6 @@ class Line:
     after: str
     by: str
     look: tuple[str, str]
-    clash: ClashShown | None = None
 
 
 def first_of(paths: Sequence[Path]) -> Path:
@@ -41,7 +44,7 @@ def first_of(paths: Sequence[Path]) -> Path:
 
 def segment_word(key: str, count: int) -> str:
     """Return the words of a segment with its count."""
-    words = {"conflicts": tr("Conflicts"), "comes-in": tr("Comes in"), "stays-out": tr("Stays out")}
+    words = {"problems": tr("Problems"), "conflicts": tr("Conflicts"), "comes-in": tr("Comes in"), "stays-out": tr("Stays out")}
     return f"{words[key]} {number(count)}"
 
 
@@ -66,17 +69,20 @@ def by_row(done: MergeDone) -> dict[tuple[str, str], str]:
     return {key: names(by, done) for key, by in done.edited_by.items()}
 
 
-def lines(done: MergeDone, decided: Decided) -> dict[str, list[Line]]:
-    """Return the lines of each segment."""
-    return {
-        "conflicts": [_clash(clash, done, decided) for clash in done.conflicts],
-        "comes-in": [_came_in(one, done) for one in done.came_in],
-        "stays-out": [*(_removed(id, by, done) for id, by in done.removed.items()), *(_not_merged(left, done) for left in done.not_merged)],
+def found_in(done: MergeDone, key: str) -> Sequence[Found]:
+    """Return what the lines of a segment are about."""
+    of_segment: dict[str, Sequence[Found]] = {
+        "problems": done.problems,
+        "conflicts": done.conflicts,
+        "comes-in": done.came_in,
+        "stays-out": (*done.removed.items(), *done.not_merged),
     }
+    return of_segment[key]
 
 
-def cells(line: Line) -> tuple[Cell, ...]:
+def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
     """Return the cells of a line."""
+    line = line_of(found, done, decided)
     return (
         Cell(line.place, icon=line.look),
         Cell(line.id, tip=line.id),
@@ -85,6 +91,24 @@ def cells(line: Line) -> tuple[Cell, ...]:
         Cell(line.before, tip=line.before),
         Cell(line.after, tip=line.after),
     )
+
+
+def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
+    """Return a line."""
+    from bridge.jobs.sharing.merge import CameIn, ClashShown, NotMerged
+
+    match found:
+        case ClashShown():
+            return _clash(found, done, decided)
+        case CameIn():
+            return _came_in(found, done)
+        case NotMerged():
+            return _not_merged(found, done)
+        case Problem():
+            place = f"{found.sheet} {found.row}" if found.row is not None else found.sheet
+            return Line(place, found.found, found.column or "", "", shown(found.message), "", ("alert", "bad"))
+    id, by = found
+    return Line("", id, "", "", tr("Removed there; it stays in the plan"), names(by, done), ("minus", "muted"))
 
 
 def left_open(done: MergeDone, decided: Decided) -> list[ClashShown]:
@@ -128,9 +152,9 @@ def _clash(clash: ClashShown, done: MergeDone, decided: Decided) -> Line:
     chosen = decided.get(key_of(clash))
     place = f"{clash.sheet} {clash.row}" if clash.row is not None else clash.sheet
     if chosen in clash.choices:
-        return Line(place, clash.id, clash.column, clash.before, _filled(clash.values[chosen]), whose(chosen, done), ("check", "good"), clash)
+        return Line(place, clash.id, clash.column, clash.before, _filled(clash.values[chosen]), whose(chosen, done), ("check", "good"))
     values = " / ".join(_filled(value) for value in clash.values.values())
-    return Line(place, clash.id, clash.column, clash.before, values, names(clash.values, done), ("people", "bad"), clash)
+    return Line(place, clash.id, clash.column, clash.before, values, names(clash.values, done), ("people", "bad"))
 
 
 def _came_in(one: CameIn, done: MergeDone) -> Line:
@@ -138,10 +162,6 @@ def _came_in(one: CameIn, done: MergeDone) -> Line:
     if not one.column:
         return Line(place, one.id, "", "", tr("New row"), names(one.by, done), ("plus", "good"))
     return Line(place, one.id, one.column, one.before, _filled(one.after), names(one.by, done), ("check", "accent"))
-
-
-def _removed(id: str, by: Sequence[str], done: MergeDone) -> Line:
-    return Line("", id, "", "", tr("Removed there; it stays in the plan"), names(by, done), ("minus", "muted"))
 
 
 def _not_merged(left: NotMerged, done: MergeDone) -> Line:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFrame, QTableView, QVBoxLayout, QWidge
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.merging.lines import SEGMENTS, Decided, Line, banner, cells, key_of, left_open, lines, segment_word, whose
+from bridge.gui.merging.lines import SEGMENTS, Decided, banner, cells, found_in, key_of, left_open, segment_word, whose
 from bridge.gui.widgets.controls import Banner, Elided, Segments, button, card, field, label
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
@@ -46,14 +46,13 @@ class MergeView(QWidget):
         self.table.setModel(self.model)
         self.table.setAccessibleName(tr("What the copies hold"))
         self.done: MergeDone | None = None
-        self._lines: dict[str, list[Line]] = {}
         self._decided: Decided = {}
         self._build()
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._show_chosen())
 
     def show_files(self, paths: Sequence[Path], plan: Path) -> None:
         """Show which files are merged, before any of them is read."""
-        self.done, self._lines = None, {}
+        self.done = None
         self.plan.clear()
         for path in paths:
             self.plan.addItem(path.name, path)
@@ -75,11 +74,12 @@ class MergeView(QWidget):
     def show_merge(self, done: MergeDone, decided: Decided) -> None:
         """Show what a merge would do, with what is decided; a conflict that nobody has decided is shown first."""
         fresh = self.done is not done
-        self.done, self._decided, self._lines = done, decided, lines(done, decided)
+        self.done, self._decided = done, decided
         for key in SEGMENTS:
-            self.segments.show_text(key, segment_word(key, len(self._lines[key])))
+            self.segments.show_text(key, segment_word(key, len(found_in(done, key))))
+        self.segments.buttons["problems"].setVisible(bool(done.problems))
         if fresh:
-            self.segments.choose(next((key for key in SEGMENTS if self._lines[key]), SEGMENTS[0]))
+            self.segments.choose(next((key for key in SEGMENTS if found_in(done, key)), "conflicts"))
         self.banner.show_words(*banner(done))
         self.banner.show()
         self._parts(shown=True)
@@ -93,8 +93,8 @@ class MergeView(QWidget):
     def chosen(self) -> ClashShown | None:
         """Return the conflict that is selected."""
         at = self.table.currentIndex().row()
-        shown = self._lines.get(self.segments.key, [])
-        return shown[at].clash if 0 <= at < len(shown) else None
+        clashes = self.done.conflicts if self.done is not None and self.segments.key == "conflicts" else ()
+        return clashes[at] if 0 <= at < len(clashes) else None
 
     def _select_open(self, start: int) -> None:
         """Select the next conflict that nobody has decided, else the one where the planner was."""
@@ -107,8 +107,11 @@ class MergeView(QWidget):
             self.table.selectRow(found)
 
     def _fill(self) -> None:
-        self.model.show_rows(self._lines.get(self.segments.key, []), cells)
-        self._panel.setVisible(self.segments.key == "conflicts" and bool(self._lines.get("conflicts")))
+        done, decided = self.done, self._decided
+        if done is None:
+            return
+        self.model.show_rows(found_in(done, self.segments.key), lambda found: cells(found, done, decided))
+        self._panel.setVisible(self.segments.key == "conflicts" and bool(done.conflicts))
         self._show_chosen()
 
     def _show_chosen(self) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shutil
+import threading
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gui.conftest import Planner
@@ -15,6 +17,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog
 
+from bridge.gui.merging import work
 from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.table.table_model import BY
@@ -255,3 +258,32 @@ def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(planner
     planner.wait(lambda: not merging.open, "the merged plan")
     planner.idle()
     assert rows(tmp_path / "Plan (merged).xlsx")[2]["External remarks"] == "hers too"
+
+
+def test_what_keeps_copies_apart_is_listed_with_its_place(planner: Planner, tmp_path: Path) -> None:
+    plan, anna, bo = copies(planner, tmp_path, plan={}, anna={"ID 42": "NEW-1", "Site ID 42": "0042"}, bo={"ID 42": "NEW-1", "Site ID 42": "0043"})
+    drop(planner, plan, anna, bo)
+    merging = merge_of(planner)
+    planner.sees("1 problem keeps the copies apart.")
+    assert not merging.save_it.isEnabled()
+    words = '"NEW-1" is new in several files, and not the same there: Plan anna.xlsx (42), Plan bo.xlsx (42). Give one of them another ID.'
+    assert [(line[0], line[1], line[5]) for line in texts(merging)] == [("Activities", "NEW-1", words)]
+
+
+def test_reading_large_copies_can_be_stopped(planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
+    whole, begun = work._merge, threading.Event()
+
+    def slow(*arguments: Any) -> Any:
+        begun.set()
+        arguments[-1].sleep(60)
+        return whole(*arguments)
+
+    monkeypatch.setattr(work, "_merge", slow)
+    drop(planner, plan, anna)
+    planner.wait(begun.is_set, "the job")
+    planner.wait(lambda: "Stop" in planner.buttons(planner.frame.current), "the button")
+    planner.press("Stop", planner.frame.current)
+    planner.wait(lambda: not page_of(planner).merging.open, "the end")
+    planner.sees("No workbook is open")
+    planner.idle()
