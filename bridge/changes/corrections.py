@@ -49,6 +49,7 @@ def placed(info: SheetInfo, rows: Iterable[SheetRow], corrections: Sequence[Corr
                 lost.append(correction)
                 continue
             place = (target.sheet or info.sheet, target.number)
+            # Typed by the planner too, meanwhile: nothing to do and nothing to say.
             if not correction.theirs and _stands(cells, target, correction):
                 continue
             why = _why_not(cells, target, correction)
@@ -63,6 +64,7 @@ def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
     """Return the row of a correction; none where it cannot be told from others."""
     if len(found) == 1 and correction.id:
         return found[0]
+    # Two rows of one ID: only the one that looks as it did at the check is the row that was corrected.
     alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
     return alike[0] if len(alike) == 1 else None
 
@@ -96,6 +98,7 @@ def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRec
     memory = fresh.get(SENT)
     for correction in theirs:
         fresh[correction.field] = correction.value
+        # Taking theirs ends our memory of what was sent there, or it would go out again unasked.
         if isinstance(memory, dict) and correction.field in memory:
             memory = {name: value for name, value in memory.items() if name != correction.field}
             fresh[SENT] = memory

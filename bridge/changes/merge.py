@@ -111,7 +111,9 @@ def same(column: Column, one: CellNow, other: CellNow) -> bool:
 
 def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, choices: Choices = NO_CHOICES) -> Merged:
     """Return one sheet of several. `exported` is the baseline that all of them have; the names of all files differ."""
+    # By name, so that the order in which files were dropped changes nothing.
     found, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
+    # The plan is a copy like the others: its own edits clash like anybody's.
     files = [plan, *ordered]
     for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
         _merge_row(found, files, id, exported.get(id) or {}, choices)
@@ -135,6 +137,7 @@ def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
 def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, choices: Choices) -> None:
     """Take the edits of a row that was exported."""
     plan = files[0]
+    # Of a row that stands twice nobody knows which one holds the edit.
     if twice := [file for file in files if id in file.twice and (file is plan or id in file.edited)]:
         found.problems += [_twice(plan, file, id) for file in twice]
         return
@@ -142,16 +145,19 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
     before = {**remembered(record), **record}
     for name, column in plan.columns.items():
         edits = {file.name: file.edited[id].cells[name] for file in files if id in file.edited and name in file.edited[id].cells}
+        # What only the plan's planner edited stands there already.
         if not edits or [*edits] == [plan.name]:
             continue
         if place and name not in plan.fields:
             found.problems.append(_no_column(plan, [*edits], id, column))
             continue
         wanted = choices.at(id, name)
+        # A formula in the plan stays unless the planner's own file is chosen: a value over it could not be undone.
         if place and (id, name) in plan.formulas:
             mine = edits.get(plan.name, BLANK)
             edits, wanted = {**edits, plan.name: FORMULA if mine == BLANK else mine}, tuple(one for one in wanted if one == plan.name)
         chosen = decide(column, edits, wanted)
+        # Reported also where a choice settled it: whose value was not taken must be readable later.
         if chosen is None or decide(column, edits) is None:
             found.conflicts.append(MergeConflict(id, place[1] if place else None, name, CellNow(before.get(name)), edits, chosen))
         if chosen is None or (plan.name in edits and same(column, edits[plan.name], edits[chosen])):
@@ -163,6 +169,7 @@ def _merge_row(found: Merged, files: Sequence[PlanCopy], id: str, record: JsonOb
             taken[name] = edits[chosen]
             by.update(dict.fromkeys(names))
     if taken:
+        # The plan has lost the row; it comes back whole, with the edits on it.
         shown = {name: CellNow(record[name]) for name in plan.columns if name in plan.fields and record.get(name) is not None}
         found.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
 
@@ -175,6 +182,7 @@ def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
         found.problems += [_twice(plan, file, id) for file in twice]
         return
     first, *others = (file.new[id] for file in having)
+    # One ID for two different activities: sent, the second would overwrite the first.
     if not all(_alike(plan, first, other) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
         message = say('"{id}" is new in several files, and not the same there: {files}. Give one of them another ID.', id=id, files=where)
@@ -191,6 +199,7 @@ def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
 def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
     """Yield a finding for each row of a copy that says something, has no ID to find it by, and does not stand in the plan."""
     for row in copy.unnamed:
+        # A row without an ID that stands in both is one row that nobody has finished yet.
         if not any(_alike(plan, row, known) for known in plan.unnamed):
             message = say(
                 "{name}: this row has no ID and does not stand in {plan}. Give it an ID there, or remove it.", name=copy.name, plan=plan.name

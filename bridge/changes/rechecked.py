@@ -58,6 +58,7 @@ def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
     found: dict[tuple[str, str], Change] = {}
     for change in changes.changes:
         id = change.found.get("id", change.id)
+        # By ID, since rows move when a planner sorts; by row number only what has no ID of its own.
         key = (change.sheet, id) if id and (change.sheet, id) not in found else (change.sheet, f"\n{change.row}")
         found[key] = change
     return found

@@ -59,9 +59,11 @@ class Refreshed:
 
 def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: RecordSource, rules: Rules) -> Refreshed:
     """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone."""
+    # Without the service: the question here is what the planner edited, not what clashes.
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
     ids = [judge.judge(row).id for row in kept]
+    # Which of two rows the new value belongs to is not known; both stay.
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
         found.last_sheet = row.sheet or info.sheet
@@ -92,6 +94,7 @@ def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow,
         differs = True
         edited = name in judged.edits or name in judged.broken
         value = FreshValue(sheet, row.number, name, record.get(name))
+        # The planner typed what the service has now: no edit any more, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
             continue
         if edited and on_conflict == "stop":
@@ -105,6 +108,7 @@ def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow,
             else:
                 found.values.append(value)
     if differs:
+        # What was sent and is never shown would be forgotten with the old record.
         if SENT in base:
             fresh[SENT] = base[SENT]
         found.baseline.append(fresh)

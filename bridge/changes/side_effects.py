@@ -39,6 +39,7 @@ def unasked(sent: Iterable[SentRow], after: RecordSource, before: RecordSource |
         now = after.get(row.id)
         if now is None:
             continue
+        # The export made just before sending is the truest "before"; the row's own is the next best.
         was = (before.get(row.id) if before is not None else None) or row.before
         yield from _not_taken(row, was, now)
         if was is not None:
@@ -63,6 +64,7 @@ def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterato
 
 def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[Surprise]:
     for name in dict.fromkeys((*was, *now)):
+        # Of a field that is never shown, absence says nothing.
         hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
         if name not in row.edited and name not in _MOVING and not hidden and not _alike(name, was.get(name), now.get(name)):
             yield Surprise(row.sheet, row.row, row.id, name, was.get(name), now.get(name))
@@ -116,6 +118,7 @@ def put_back(
     """
     changes, found, corrections, unchanged = list[Change](), list[PutBackRow](), list[Correction](), 0
     for position, row in enumerate(receipt.rows):
+        # A refused row never had the values, so there is nothing to put back.
         if position in refused:
             unchanged += 1
             continue
@@ -127,6 +130,7 @@ def put_back(
             found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
             found.append(PutBackRow(row.sheet, row.row, row.id, why=say("{id} is not in the service any more.", id=row.id)))
+        # Field by field: that one was changed since is no reason to keep the others.
         again = [one for one in fields if one.why is None]
         if again and current is not None:
             edits = tuple(FieldChange(one.field, one.now, one.before, cleared=_COLUMNS[one.field].cell.is_empty(one.before)) for one in again)
@@ -170,6 +174,7 @@ def _why_not(
     """Return why a field cannot be put back; None where it can."""
     if hidden and column.field not in before:
         return say("{caption} of {id}: the service does not show what stood there before.", caption=column.caption, id=id)
+    # Not what this run left: somebody's newer value, which a put-back must not overwrite.
     if not column.cell.alike(sent, there):
         if hidden and last is not None:
             return say("{caption} of {id} was sent anew later, with run {run}.", caption=column.caption, id=id, run=last.run)

@@ -135,6 +135,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             checked = _with_refusals(checked, refusals)
         else:
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
+            # A kind and the sheets of its nested lists are compared together: an entry belongs to a record on another sheet.
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
@@ -159,6 +160,7 @@ def _refusals(book: OpenWorkbook, request: CheckRequest, ledger: Ledger | None) 
     written = refusals_on(book.package)
     if ledger is None or request.account is None:
         return written
+    # The ledger knows more than the sheet, but only this computer's runs; the sheet knows everybody's.
     return {**written, **EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()}
 
 
@@ -167,6 +169,7 @@ def _as_refused(change: Change, known: Refusals) -> bool:
     refusal = next(iter(known.get(change.id, ())), None)
     if refusal is None or not refusal.edited:
         return False
+    # Sent again exactly so it would be refused again; any other edit is a new attempt.
     return {edit.field: edit.after for edit in change.fields} == {name: refusal.payload.get(name) for name in refusal.edited}
 
 
@@ -224,6 +227,7 @@ def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:
 
 def _not_converted(book: OpenWorkbook, sheet: OpenSheet, compared: KindChanges | None, request: CheckRequest, monitor: Monitor) -> tuple[Text, ...]:
     """Name the other sheets with edits, where nobody said which one is meant."""
+    # Whoever names a sheet means that one.
     if request.sheet is not None:
         return ()
     others = compare_others(book, sheet, compared, monitor)
@@ -294,6 +298,7 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
 def _host(address: str) -> str:
     """Return the host of an address as typed; the practice service's port changes with each start."""
     host = address.split("://")[-1].split("/")[0].casefold()
+    # Tomorrow's practice service has another port, and yesterday's workbook is still its own.
     return host.rsplit(":", 1)[0] if host.startswith(("127.0.0.1", "localhost", "[::1]")) else host
 
 
@@ -301,6 +306,7 @@ def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
     rules, began_at = replace(_rules(request), refused=refusals), utc_now()
+    # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     plan = PlanRows()
     baseline: Exported = sheet.baseline(plan.take) if usable else Records()
@@ -312,6 +318,7 @@ def _compared(
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
         return Checked(request, changes, notes, began_at, plan_findings=findings)
+    # Only rows that would be sent are asked about: a plan of 100,000 rows is not exported for three edits.
     ids = touched(changes)
     now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
     changes = comparison.online(now)
@@ -333,6 +340,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     ):
         rows = [*reported(mapped.sheet, monitor)]
         if client is not None:
+            # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
             now = fetch_activities(client.with_monitor(monitor), [*mapped.sheet.found.places], Path(folder), monitor)
         info, known = _own_baseline(mapped, before, now, rows)
         changes = compare(info, rows, known, now, replace(_rules(request), refused=refusals))

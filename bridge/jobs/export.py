@@ -80,6 +80,7 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
     client = client.with_monitor(monitor)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         span = window_span(request.window, request.account.zone, datetime.now(UTC)) if request.window else None
+        # All is fetched before anything is written: an export that fails on the third kind leaves no half workbook.
         found = [_fetch_kind(client, request, kind, span, Path(folder), monitor) for kind in request.kinds]
         warnings = tuple(warning for fetched in found for warning in fetched.warnings) + _window_warning(request, span) + _first_warnings(request)
         references = {fetched.kind.name: fetched.correlation_id for fetched in found}
@@ -113,6 +114,7 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
     """Say why a file cannot be written there: a folder of that name, a file that is not to be replaced, no folder for it."""
     if exists(out) and out.is_dir():
         raise UsageError(say("{name} is a folder.", name=out.name), say("Give the name of a file in it."))
+    # Last week's plan may hold edits that were never sent.
     if exists(out) and not overwrite:
         raise WorkbookError(
             say("{name} exists already; nothing was written.", name=out.name), say("Choose another name, or allow it to be replaced (--overwrite).")
@@ -126,8 +128,10 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
 def _fetch_kind(client: ExchangeClient, request: ExportRequest, kind: Kind, span: Span | None, folder: Path, monitor: Monitor) -> Fetched:
     filters = dict(request.filters.get(kind.name, {}))
     if span is not None and kind is ACTIVITIES:
+        # The service filters by "on or after" only; what starts behind the window is left out here.
         filters["endDate"] = moment_text(span.start)
     if request.changed_since == LAST:
+        # Per kind, project and filters: another question must not shorten this one.
         if since := last_export(request, kind):
             filters["changedSince"] = since
     elif request.changed_since is not None:
@@ -197,6 +201,7 @@ def _watched(fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | No
     """Yield the records to write and look at them on the way. Raises _MoreFieldsError where the sheets would be others for them."""
     sheets = shape.sheets()
     for number, records in enumerate(_some(fetched)):
+        # Looked at now and then: comparing shapes for each piece would cost more than starting anew, which is rare.
         if not number % _SOME and shape.sheets() != sheets:
             raise _MoreFieldsError
         yield from _look(records, fetched.kind, shape, known, span)
@@ -255,6 +260,7 @@ def _origin(request: ExportRequest, references: Mapping[str, str], as_of: str, *
 def _as_of(found: Sequence[Fetched]) -> str:
     """Return the service's time of the first request, else this computer's."""
     times = [fetched.as_of for fetched in found if fetched.as_of]
+    # The oldest answer: nothing in the workbook is older than what it says.
     return moment_text(min(times) if times else datetime.now(UTC))
 
 

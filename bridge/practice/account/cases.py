@@ -37,6 +37,7 @@ def case_texts() -> dict[str, str]:
 
 def _text(case: JsonObject) -> str:
     """Write a case as a service might: rates with two decimals, a seed of twenty digits, names outside ASCII escaped."""
+    # Trailing zeros that a naive writer would lose: the round trip must keep the case to the character.
     return re.sub(r'(Rate": [0-9]+\.[0-9])(?=[,\s])', r"\g<1>0", json.dumps(case, indent=2)) + "\n"
 
 

@@ -36,6 +36,7 @@ class Rota:
     def of(cls, jobs_a_day: float, crews: int) -> Rota:
         """Return the rota for so many jobs that begin on a day, by at least `crews` teams."""
         lines = max(1, -int(-jobs_a_day * _DAYS_OF_A_JOB // 1))
+        # A line never begins its next job before the last one and its day in reserve are over.
         days_between = max(_DAYS_OF_A_JOB, int(lines / jobs_a_day)) if jobs_a_day else _DAYS_OF_A_JOB
         return cls(lines, max(crews, 2 * lines), max(1, _DAYS_OF_A_TOUR // days_between))
 

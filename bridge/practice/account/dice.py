@@ -15,6 +15,7 @@ class Dice:
     _MASK = (1 << 64) - 1
 
     def __init__(self, seed: int, kind: int, number: int) -> None:
+        # A generator of its own: Python's may change its numbers with a version, and planted mistakes would move.
         self._state = (seed * 0x9E3779B97F4A7C15 + kind * 0xBF58476D1CE4E5B9 + number * 0x94D049BB133111EB) & self._MASK
         self.below(2)
         self.below(2)
@@ -22,6 +23,7 @@ class Dice:
     def below(self, limit: int) -> int:
         """Return a whole number from 0 to limit - 1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & self._MASK
+        # The low bits of such a generator repeat; only the high ones are used.
         return (self._state >> 33) % limit
 
     def pick(self, choices: Sequence[Choice]) -> Choice:

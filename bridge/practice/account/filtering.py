@@ -72,6 +72,7 @@ def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> 
 
 
 def _passes(kind: str, record: JsonObject, name: str, wanted: JsonValue) -> bool:
+    # Written apart from the table of filters, so that a slip there is noticed here.
     key = _SAME[kind].get(name)
     if key is not None:
         return isinstance(wanted, list) and _holds(record.get(key), wanted)

@@ -57,8 +57,10 @@ class Places:
             found[LOCKED] = "locked"
         for mistake, copies in self._wanted():
             tries = _TRIES * copies
+            # Small accounts may have no place for a mistake; then it is not planted, and not counted.
             while copies and tries:
                 number, tries = dice.below(self.activities), tries - 1
+                # One mistake for each job: two in one row would let a rule find one by the other.
                 if number // JOB in jobs or number in found or not self._fits(mistake, number, found):
                     continue
                 found[number] = mistake
@@ -77,6 +79,7 @@ class Places:
         """Whether an activity can have the mistake; the first job has none, it is what a planner sees first."""
         job, place = divmod(number, JOB)
         day = self.day(number)
+        # The first job and the last shift of each stay plain: tests and the demo edit them.
         if not job or place == JOB - 1:
             return False
         if mistake == "planned-in-past":

@@ -86,6 +86,7 @@ class Resources:
         role = OFFICE_ROLES[office] if trade is None else f"Lead {trade.role.lower()}" if number % MEMBERS == 0 else trade.role
         return {
             "id": person_id(number),
+            # Both orders of names, as in every grown list of people.
             "name": f"{last}, {first}" if number % 5 == 4 else f"{first} {last}",
             "email": f"person{number + 1:03d}@crew.example",
             "role": role,
@@ -103,6 +104,7 @@ class Resources:
         """Return certificates that are valid to the end of the plan; of a few people the last has expired."""
         found: list[JsonObject] = []
         for name in names:
+            # The last certificate is the one of the trade, so that the rule about it has something to find.
             expired = person in self.sample.expired and name == names[-1]
             days = -1 - dice.below(30) if expired else self.sample.days + 30 + dice.below(700)
             until = utc_text(self.sample.day + timedelta(days=days))
