@@ -71,6 +71,7 @@ def fetch(
     """
     fetched = _fetch_once(client, kind, filters, path, monitor, callback_url)
     ignored = _ignored(kind, filters, fetched)
+    # The document has two spellings for some filters; a service that ignores one may know the other.
     other = {name for name in ignored if client.other_spelling(kind, name)}
     if other:
         again = _fetch_once(client, kind, filters, path, monitor)
@@ -80,6 +81,7 @@ def fetch(
         fetched, ignored = again, still
     if not ignored:
         return fetched
+    # Asked for some and given all: the planner gets what was asked for, and reads that the service did not filter.
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = say(
         "The service ignored the filter {names} of {kind}; {count} records were left out here.",
@@ -98,7 +100,9 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         fetched = fetch(client, ACTIVITIES, {"activities": list[JsonValue](piece)}, folder / f"now-{first}.json", monitor)
+        # The first answer's time: of several pieces the oldest decides how fresh they are.
         known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
+        # A service that ignores the filter sends everything; only what was asked about is kept.
         known.add(record for record in fetched.records() if id_of(record.value) in wanted)
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
@@ -186,6 +190,7 @@ def wait_for(client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: 
 def _looked_at(kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]) -> Fetched:
     warnings: tuple[Text, ...] = ()
     total, complete = found.stated_total, True
+    # Counted only where the service states a total: reading a long answer twice takes as long as writing it.
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
         warnings = (say("The service says that there are {total} {kind}, but sent {count}.", total=total, kind=kind.title.lower(), count=count),)

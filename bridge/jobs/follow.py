@@ -76,8 +76,10 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
     """
     client = client.with_monitor(monitor)
     refuse_other_account(ledger.summary(run), client.account)
+    # Two windows on one run would write the workbook twice.
     with ledger.lock(run):
         receipt, outcome, summary = ledger.receipt(run), ledger.outcome(run), ledger.summary(run)
+        # An outcome that holds unknown rows is open: an export may tell now.
         if outcome is None or receipt.state in OPEN_STATES:
             return follow_run(client, ledger, receipt, monitor, verify=True)
         if summary.written is None:
@@ -108,6 +110,7 @@ def follow_run(
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], Path(folder), monitor)
         outcome = _merged([(first, answer.outcome(following.lookups, now)) for first, answer in answers])
+        # Counts that do not add up are worse than none: nothing is written of them.
         if len(outcome.rows) != count:
             raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
         if now is not None and (verify or all(part.state in {PartState.FINISHED, PartState.REFUSED} for part in _sent(receipt))):
@@ -119,6 +122,7 @@ def follow_run(
                 unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
                 disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
             )
+        # Before the workbook: should the program die while writing, the next one knows what to write.
         ledger.finish(receipt.run, ended(receipt, outcome), outcome)
         warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
         marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
@@ -196,6 +200,7 @@ class _Following:
     def part(self, part: Part) -> _Answers:
         """Return what the service says of one part once its import has ended."""
         rows = self._receipt.rows[part.first : part.first + part.count]
+        # A row that was refused by itself has its answer already; there is nothing to follow.
         if part.said:
             return _Answers(rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows))
         if part.correlation_id is None:
@@ -209,6 +214,7 @@ class _Following:
                 say("The upload was received, but it cannot be followed now. {title} {advice}", title=error.title, advice=error.advice),
             )
             return _Answers(rows)
+        # Both are asked: services tell refusals in one, in the other, or in each a part.
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
@@ -242,6 +248,7 @@ class _Following:
                 if _finished(status, part.count):
                     self._ended_counts = figures
                     return _Ended(status)
+            # Counts that never reach the total are one of the document's silences; a readable result ends the wait.
             standstill = self._monitor.now() - still_since > min(_STANDSTILL, self._client.patience / 2)
             return _Ended(status) if standstill and self._readable(reference) else None
 
@@ -272,9 +279,11 @@ def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
 
 def _finished(status: ImportStatus, sent: int) -> bool:
     """Whether the counts say that an import of so many rows has ended; the document names no state for it."""
+    # A total below what was sent grows while the service still reads the file.
     if (status.total or 0) < sent:
         return False
     parts = [count or 0 for count in (status.created, status.updated, status.failed, status.deleted)]
+    # Some count only what is processed, others only how it ended.
     return max(status.processed or 0, sum(parts)) >= (status.total or 0)
 
 
@@ -293,6 +302,7 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
 def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
     """Return the sum of the services' counts; a count that one part lacks stays unknown."""
     known = [status for status in statuses if status is not None]
+    # A sum over some of the parts would look like the whole.
     if not known or len(known) < len(statuses):
         return None
     sums = {name: _sum([status.counts()[name] for status in known]) for name in known[0].counts()}
@@ -332,6 +342,7 @@ def _write_back(
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)
             marked = replace(marked, notes=tuple(look.notes))
     except BridgeError as error:
+        # The upload itself is done and recorded; a workbook that cannot be written must not look like a failed upload.
         return None, (say("{title} {advice} The outcome stands in the history.", title=error.title, advice=error.advice),)
     ledger.mark_written(receipt.run, marked.path)
     keep_written(ledger, receipt.run, marked.written)

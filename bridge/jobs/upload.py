@@ -99,6 +99,7 @@ class UploadPlan:
 def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: UploadChoices, type: str = "upload") -> UploadPlan:
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     refuse_without_import(checked.changes)
+    # Leaving out is decided anew for each plan: it is a choice of this upload, not of the sheet.
     judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
     changes, runs = replace(checked.changes, changes=judged), EarlierRuns(ledger, account.base_url, account.project_id)
     mode = _mode(changes, account, runs)
@@ -125,11 +126,13 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
 
 def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     """Return how rows are sent. Only to a service that replaces whole activities does anything go from memory: another keeps it by itself."""
+    # Without the service's present values nothing but the edits may go: old ones would overwrite newer ones.
     whole = not changes.offline and account.import_mode != "merges"
     if not whole or account.import_mode != "replaces":
         return SendMode(merge_current=whole)
     hidden = [column.field for column in ACTIVITIES.columns if column.importable and not column.shown]
     later = runs.last_sent(remembering(changes), hidden)
+    # Later runs of this computer know hidden values that this workbook does not.
     values = {id: {name: last.value for name, last in known.items() if last.value != GONE} for id, known in later.items()}
     return SendMode(merge_current=True, from_memory=True, later=values)
 
@@ -173,12 +176,15 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     by_row = plan.single or client.import_form == ROW_BY_ROW
     look = LastLook(client, monitor, plan.changes, plan.mode, plan.checked.answered_at)
     with ExitStack() as held:
+        # From the last look to the ledger under one lock: two programs must not both find that nothing is being sent.
         with beginning(plan.runs.lock(), monitor):
             refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.began_at)
             refuse_other_workbook(plan.checked, plan.changes, monitor)
+            # The planner may have read the question for an hour; what the service has changed since goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
             receipt = _prepare(ledger, plan, by_row)
+            # Held to the end of following, so that no second window follows this run meanwhile.
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
@@ -212,6 +218,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     Rows of `Failed rows` that have the service's values again leave it. Sends nothing. Raises WorkbookError where nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
+    # Nothing to send is an answer too: next week is compared with what stands in the service today.
     if plan.checked.own is not None and not plan.rows:
         remember_standing(plan.checked.own, plan.account, plan.checked.changes, plan.checked.began_at)
     if plan.rows or not (again or corrections):

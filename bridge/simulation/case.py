@@ -17,6 +17,7 @@ from bridge.jsonio.source_edit import JsonTextError, Node, Path, Shape, Step, bu
 from bridge.simulation.case_type import CaseType, fixable_side, is_fixable_type, type_named
 from bridge.texts import say
 
+# A wind series of 8,760 hours is one parameter, not as many rows of a sheet.
 LONG_LIST = 100
 """A list with more plain values than this stands in one cell, not in a column each."""
 SIZE_LIMIT = 64_000_000
@@ -116,6 +117,7 @@ class Case:
         """Read a case from the bytes of its file or answer. Raises CaseError where it is not one."""
         if len(content) > SIZE_LIMIT:
             raise CaseError(say("{name} is too large for a case.", name=name), say("A partial case has at most 64 MB. Open another file."))
+        # Kept apart and written again: an unedited case goes back to the byte.
         mark = content.startswith(b"\xef\xbb\xbf")
         try:
             return cls.of(content[3 * mark :].decode("utf-8"), name, given_type, mark=mark)
@@ -152,6 +154,7 @@ class Case:
     @cached_property
     def case_type(self) -> CaseType | None:
         """Return the type that the case names, else that of its fixables, else the one given."""
+        # What the case says of itself goes before what its fixables hint at, and that before what a planner chose.
         return _named_type(self.text, self.root) or self._fixables_type() or self.given_type
 
     @cached_property
@@ -184,6 +187,7 @@ class Case:
         for member in self.members[section]:
             place = 0
             for caption in member.values:
+                # A parameter that only some members have stands behind the one that it follows there, not at the end.
                 if caption in known:
                     place = order.index(caption) + 1
                 else:
@@ -209,6 +213,7 @@ class Case:
     def edited(self, edits: Edits, name: str | None = None) -> Case:
         """Return the case with edits in its original text; whatever they do not name stays character for character."""
         orders = {path: tuple(self._place(key, edits) for key in keys) for path, keys in edits.orders.items()}
+        # The original text with the edits cut in: key order, digits and blanks of all the rest stay.
         text = rewrite(self.text, self.root, edits.values, orders)
         return Case.of(text, name or self.name, self.given_type, mark=self.mark)
 
@@ -223,6 +228,7 @@ class Case:
         found: dict[Section, tuple[_Part, ...]] = {}
         for section in (Section.VESSELS, Section.PERSONNEL):
             node = self.root.child(section.value)
+            # Of two members with one name the last counts for most programs; it is shown and said.
             doubled = self.root.names.count(section.value) > 1
             found[section] = (_Part((section.value,), node, doubled),) if node is not None else ()
         farms = self.root.child("windFarms")
@@ -244,6 +250,7 @@ class Case:
     def _label(self, node: Node, path: Path) -> str:
         """Return what an object is called by itself, else its path."""
         named = {name.lower(): value for name, value in zip(node.names, node.nodes, strict=False)}
+        # Names of fields are not documented; these are tried in the order of what a planner would read.
         for name in ("name", "title", "label", "id", "uuid", "code"):
             value = named.get(name)
             if value is not None and value.shape in {Shape.TEXT, Shape.NUMBER}:
@@ -263,6 +270,7 @@ class Case:
             yield Member(write_path(path), path, list_path, values, part.farm, part.infrastructure)
 
     def _fixables_type(self) -> CaseType | None:
+        # Installation here and maintenance there say nothing together.
         sides = {fixable_side(word) for word in self.fixable_types()} - {None}
         return sides.pop() if len(sides) == 1 else None
 
@@ -313,6 +321,7 @@ def _named_type(text: str, root: Node) -> CaseType | None:
             found = type_named(read_string(text[node.start : node.end]))
             if found is not None:
                 speaks = any(isinstance(step, str) and "type" in step.lower() for step in path[-1:])
+                # A field that calls itself a type says more than a remark, and one near the top more than one deep inside.
                 named.setdefault((not speaks, len(path)), set()).add(found)
     if not named:
         return None

@@ -40,5 +40,6 @@ _TYPE_WORDS = {
 
 def type_named(word: str) -> CaseType | None:
     """Return the case type that a text names, in any spelling: `CONSTRUCTION`, `O&M`, `Operations and Maintenance`."""
+    # O&M, o-and-m and "Operation & Maintenance" are one word; a long text is a description.
     letters = re.sub(r"[^a-z]", "", word.lower()) if len(word) < 60 else ""
     return _TYPE_WORDS.get(letters.removesuffix("case").removesuffix("simulation"))

@@ -41,6 +41,7 @@ def to_cell(value: Value) -> CellValue:
 
 def quoted_word(word: str) -> str:
     """Return a text as it is typed into a cell: plain, or in JSON's quotes where plain would say something else."""
+    # What could be read back as something else stands in JSON's own quotes.
     if word.strip(BLANKS) == word and word and word[0] not in '"[{' and word.lower() not in _RESERVED and not _UNSAFE.search(word):
         return word
     return _escaped(word)
@@ -59,6 +60,7 @@ def _escape(character: str) -> str:
 
 def _number_cell(text: str) -> CellValue:
     """Return a number cell where neither digits nor size are lost in it."""
+    # 0.10000000000000001 has more digits than Excel keeps; as a number it would come back changed.
     digits = re.split("[eE]", text)[0].replace(".", "").lstrip("-").lstrip("0").rstrip("0")
     number = float(text)
     fits = len(digits) <= 15 and len(text) < 400 and math.isfinite(number)
@@ -85,8 +87,10 @@ def untouched(value: Value, cell: CellValue) -> bool:
     """Whether a cell still shows the value as it was written there, whatever program saved it."""
     written = to_cell(value)
     if isinstance(written, Number) and isinstance(cell, Number):
+        # Spreadsheets write 145000.0 as 145000: same number, so the case keeps its own digits.
         return _double(written.text) == _double(cell.text)
     if isinstance(written, str) and isinstance(cell, str):
+        # Line ends change with the program that saved the sheet.
         return written == cell or _lines(written) == _lines(cell)
     return type(written) is type(cell) and written == cell
 
@@ -132,6 +136,7 @@ def _from_text(cell: str, shapes: frozenset[Shape] | set[Shape], seen: Seen, lik
     if text.lower() == CLEAR:
         return Typed(None)
     if text == "null":
+        # null may switch a parameter off; whether a case type knows that is not documented.
         never = shapes and Shape.NULL not in seen.shapes
         return Typed("null", noted("unseen-null", say("null has not been seen here in cases of this type."), None) if never else None)
     if text[:1] in "[{" and (not shapes or shapes & {Shape.LIST, Shape.OBJECT}):
@@ -179,6 +184,7 @@ def _is_string(text: str) -> bool:
 def _number(text: str, seen: Seen, like: Value | None) -> Typed:
     """Return a number; where numbers are written with a point here, a whole one gets it too, so that its type stays."""
     whole = not set(text) & set(".eE")
+    # 9 typed where 9.5 stood: a reader that tells integers from decimals would refuse it.
     if whole and like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE"):
         return Typed(f"{text}.0")
     if not whole and seen.whole and Shape.NUMBER in seen.shapes and not _is_whole(text):
@@ -199,6 +205,7 @@ def number_text(stored: str) -> str | None:
     number = _double(stored)
     if not math.isfinite(number):
         return None
+    # Seventeen digits in the file are what Excel made of fifteen typed ones.
     text = format(number, ".15g")
     if "e" in text and number.is_integer() and abs(number) < 1e21:
         text = str(int(Decimal(text)))

@@ -29,6 +29,7 @@ from bridge.texts import Text, say
 COPY, COMBINE = "Copy", "Combine"
 ASK_ABOVE = 50
 """More copies than this are made only after a question."""
+# Runs are deleted by the service after some days: more could not be fetched in time.
 MOST = 10_000
 """More copies than this are not made."""
 _RANGE = re.compile(rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?")
@@ -103,6 +104,7 @@ def make_copies(draft: Draft, rows: Sequence[CopyRow]) -> Iterator[Copy]:
     """Yield the copies in the order of the rows; in a full combination the last parameter varies first."""
     for row in rows:
         several = row.count
+        # Numbers of one length sort in the order of the sweep in every list.
         width = len(str(several))
         for number, texts in enumerate(_combinations(row), start=1):
             name = row.name if several == 1 else f"{row.name} {number:0{width}}"
@@ -121,6 +123,7 @@ def _combinations(row: CopyRow) -> Iterator[tuple[str | None, ...]]:
 def _overlaid(edits: Edits, draft: Draft, chosen: Sequence[tuple[Axis, str | None]]) -> Edits:
     values, added = dict(edits.values), {key: dict(parameters) for key, parameters in edits.added.items()}
     for axis, text in chosen:
+        # A member that the planner added has no path in the original; its parameters are edited where they wait.
         if axis.key not in added:
             values[(*draft.case.by_key[axis.key][1].path, *axis.path)] = text
         elif text is None:
@@ -154,6 +157,7 @@ class _CopiesReader:
         return rows
 
     def _find_target(self, column: int, caption: str) -> None:
+        # An empty column is a planner's note to come, not an unknown parameter.
         if not any(column in row.cells for row in self.table.rows):
             return
         target = _target(self.draft, caption)
@@ -179,6 +183,7 @@ class _CopiesReader:
                 if axis is not None:
                     axes.append(axis)
         combine = self._combine(row)
+        # One value stands for every pair, so only longer lists must agree.
         sizes = {len(axis.texts) for axis in axes} - {1}
         if combine is Combine.PAIRED and len(sizes) > 1:
             words = say("Paired parameters need the same number of values; here they have {sizes}.", sizes=", ".join(map(str, sorted(sizes))))
@@ -217,6 +222,7 @@ class _CopiesReader:
         return Axis(self.table.captions[column].strip(BLANKS), target.key, path, tuple(texts)) if sound else None
 
     def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
+        # Compared as values: 0.5 and 0.50 would make the same run twice.
         for one, other in itertools.combinations([text for text in texts if text is not None][:200], 2):
             if same_value(one, other):
                 words = say("{value} stands twice in the list; the same copy would be made twice. Remove one.", value=shown_text(one))

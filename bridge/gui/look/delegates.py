@@ -35,6 +35,7 @@ class LinesDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(rect, QColor(table.selection if chosen else table.surface))
         painter.setPen(QColor(table.border))
+        # Painted and not a grid of the view: Qt's grid also runs below the last row.
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         room, text = rect.adjusted(px(10), 0, -px(8), 0), str(index.data(Qt.ItemDataRole.DisplayRole) or "")
         pill, bar = index.data(self.PILL), index.data(self.BAR)
@@ -63,6 +64,7 @@ class LinesDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(table.disabled_fill))
         painter.drawRoundedRect(place, px(3), px(3))
+        # The first per cent must show that something has begun.
         place.setWidth(max(place.width() * float(share), px(6)))
         painter.setBrush(QColor(str(getattr(table, str(state)))))
         painter.drawRoundedRect(place, px(3), px(3))
@@ -96,6 +98,7 @@ def _sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
 
 def cut(painter: QPainter, text: str, width: int) -> str:
     """Return a text as it fits into a width, on one line."""
+    # A line break would paint a second line over the row below.
     return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), Qt.TextElideMode.ElideRight, width)
 
 

@@ -100,5 +100,6 @@ def image(name: str, colour: str, size: int, ratio: float = 1.0) -> QImage:
     painter = QPainter(picture)
     QSvgRenderer(QByteArray(svg(name, colour))).render(painter, QRectF(0, 0, picture.width(), picture.height()))
     painter.end()
+    # Behind the painting: before it, the painter would scale once more.
     picture.setDevicePixelRatio(ratio)
     return picture

@@ -108,6 +108,7 @@ class Tile(QFrame):
         if presses:
             self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self.setCursor(Qt.CursorShape.PointingHandCursor)
+        # Text size may change while the program runs.
         look().changed.connect(self._resize)
         self.show_value("0", word)
 
@@ -150,6 +151,7 @@ class Tile(QFrame):
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Send `clicked`."""
+        # On release and still inside, as every button: pressing, changing one's mind and sliding off is no click.
         if self.presses and event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.clicked.emit()
 
