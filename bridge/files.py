@@ -35,6 +35,7 @@ def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Itera
     """
     path = _followed(path)
     _remove_left_over(path)
+    # In the same folder: a rename across disks is a copy, which can be cut off.
     temporary, held = _temporary(path)
     try:
         try:
@@ -42,12 +43,14 @@ def replacing(path: Path, verify: Callable[[Path], None] | None = None) -> Itera
             _flush(temporary)
             if verify is not None:
                 verify(temporary)
+            # mkstemp makes files that only their owner reads; a shared plan must stay shared.
             _keep_mode(path, temporary)
             if os.name == "nt":  # an open file cannot be renamed there
                 held.close()
             temporary.replace(path)
         except OSError as error:
             raise _cannot_write(path, error) from error
+        # The rename itself is only on disk with the folder.
         _flush_folder(path.parent)
     finally:
         held.close()
@@ -71,6 +74,7 @@ def exists(path: Path) -> bool:
 def open_elsewhere(path: Path) -> bool:
     """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's lock file, or a lock of the system."""
     for place in {path, _followed(path)}:
+        # Excel's and LibreOffice's own lock files; they also lie beside a file that somebody else has open.
         if exists(place.parent / f"~${place.name}") or exists(place.parent / f".~lock.{place.name}#"):
             return True
     if os.name != "nt" or not exists(path):
@@ -91,6 +95,7 @@ def beside(path: Path, suffix: str) -> Path:
     number = 1
     while True:
         ending = f" ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
+        # Names are limited in bytes, and a letter may be four of them.
         room = _LONGEST_NAME - len(os.fsencode(ending))
         stem = path.stem if len(os.fsencode(path.stem)) <= room else os.fsencode(path.stem)[:room].decode("utf-8", "ignore").rstrip()
         if not exists(path.parent / (stem + ending)):
@@ -133,6 +138,7 @@ def asset(name: str) -> Path:
 
 _REST = 600 if os.name == "nt" else 5
 """Seconds that a left file of this computer must have rested: it is held a moment after it was made, and on Windows let go before it is renamed."""
+# Another computer's clock may be wrong, and its program alive: only what is a day old is certainly dead.
 _REST_ELSEWHERE = 86_400
 
 
@@ -152,6 +158,7 @@ class Lock:
     def __enter__(self) -> Lock:
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
+            # The file stays when the lock goes: removing it would let two others lock two different files of one name.
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(self._file)
         except OSError as error:
@@ -241,6 +248,7 @@ def _hold(file: int) -> None:
 @cache
 def _computer() -> str:
     """Return eight digits that tell this computer from others."""
+    # A hash, so that folders shared by many do not show who works where.
     return hashlib.sha256(f"{platform.node()} {uuid.getnode()}".encode()).hexdigest()[:8]
 
 

@@ -50,6 +50,7 @@ def workbook_of(delivery: Path, kind: Kind, account: Account, folder: Path) -> P
     now = datetime.now(UTC)
     known = LookupsFrom()
     known.take(kind, (record.value for record in stream_records(delivery)), complete=False)
+    # complete=False: a delivery does not say whether it is all of them.
     origin = Origin(account.name, account.base_url, account.project_id, account.time_zone, moment_text(now), complete=False)
     out = folder / f"{kind.title} {now.astimezone(account.zone):%Y-%m-%d %H%M%S}.xlsx"
     out = beside(out, "again") if out.exists() else out

@@ -50,6 +50,7 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
     """Raise SettingsError for another service than the one that the company allows; one on this computer, such as practice, is always allowed."""
     allowed = settings.locked("address")
     address = normal_address(address)
+    # Practice runs on this computer and cannot reach anybody's data.
     if allowed is None or is_loopback(urlsplit(address).hostname or "") or address == normal_address(allowed.value):
         return
     raise SettingsError(
@@ -135,6 +136,7 @@ def remember(name: str, *, learned: Mapping[str, str] | None = None, last_export
     changed = account.model_copy(
         update={"learned": {**account.learned, **(learned or {})}, "last_exports": {**account.last_exports, **(last_exports or {})}}
     )
+    # Settings are written only for news: a scheduler's run each minute would else touch the file each time.
     if changed != account:
         save_settings(settings.with_account(changed))
 

@@ -62,6 +62,7 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
 def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:
     """Return the sheets of such a kind and what was exported of it. Raises WorkbookError where they cannot be compared."""
     sheets, shapes = book.sheets_of(kind), book.shapes(kind)
+    # Without whole records nobody can tell an edit from what was there; guessing would send old values.
     if not shapes or book.damaged(kind):
         raise WorkbookError(
             say(
@@ -72,6 +73,7 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
     if not sheets or sheets[0].info.sheet.casefold() != kind.title.casefold():
         raise WorkbookError(say('The workbook has no sheet "{sheet}".', sheet=kind.title), say("Export again, and make your edits there."))
     exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
+    # Rows that nothing tells apart cannot be matched with their records once a planner has sorted them.
     if exported.key is None or exported.key not in sheets[0].info.columns:
         raise WorkbookError(
             say('"{sheet}" has no column that tells its records apart, so that it cannot be compared or converted.', sheet=kind.title),

@@ -71,6 +71,7 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
     now, warnings = _now(client, info, ids, folder, monitor)
     wait_until_closed(workbook, monitor)
     with open_sheet(workbook, None, account.time_zone) as sheet:  # not held open before: another program may want to save it
+        # Row numbers come from the first reading; after a save they may name other rows.
         if sheet.stamp != read:
             raise ChangedMeanwhileError(workbook)
         baseline = sheet.baseline() if info.has_baseline else Records()
@@ -91,13 +92,16 @@ def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, 
     """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to them."""
     asked = info.origin.filters.get(ACTIVITIES.name, {}) if info.origin else {}
     filters: JsonObject = {name: value for name, value in asked.items() if filter_named(ACTIVITIES, name)} if isinstance(asked, dict) else {}
+    # The question is what there is now, not what changed since the export.
     filters.pop("changedSince", None)
     known = KnownRecords(folder / "fresh.jsonl")
     warnings: tuple[Text, ...] = ()
+    # A window of days moves with today: asking it again would bring other rows than the plan's.
     if info.origin is not None and "window" not in info.origin.filters:
         fetched = fetch(client, ACTIVITIES, filters, folder / "fresh.json", monitor)
         known.add(fetched.records())
         warnings = fetched.warnings
+    # A row may have left the filter since, such as by its status; it is asked for by its ID.
     missing = [id for id in dict.fromkeys(ids) if known.get(id) is None]
     known.add(fetch_activities(client, missing, folder, monitor).records())
     return known, warnings

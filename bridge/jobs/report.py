@@ -97,6 +97,7 @@ def write_document(path: Path, receipt: Receipt, outcome: Outcome, sums: MoveSum
         "whatMoves": moves_json(sums),
     }
     with replacing(path) as temporary, temporary.open("w", encoding="utf-8") as file:
+        # The rows are written one by one behind the head: a report of 100,000 rows never stands in memory.
         file.write(json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": [')
         for number, row in enumerate(_rows(receipt, outcome)):
             file.write((",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False)))

@@ -58,6 +58,7 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], Path(folder), monitor)
         runs = EarlierRuns(ledger, receipt.base_url, receipt.project_id)
+        # Of hidden fields only later runs of this computer tell whether the value is still this run's.
         later = runs.last_sent([row.id for row in receipt.rows], [column.field for column in ACTIVITIES.columns if column.importable], after=run)
         outcome = ledger.outcome(run)
         refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()

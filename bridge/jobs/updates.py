@@ -45,4 +45,5 @@ def check_for_update(monitor: Monitor) -> Versions:
 
 def _numbers(version: str) -> tuple[int, ...]:
     numbers = [int(part) for part in version.split(".")]
+    # 1.2 and 1.2.0 are one version.
     return (*numbers, *[0] * (4 - len(numbers)))

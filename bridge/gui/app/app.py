@@ -35,10 +35,12 @@ def run(argv: Sequence[str] = ()) -> int:
 
     application, frame = first_window()
     hints = QGuiApplication.styleHints()
+    # In the next turn of the loop: the palette still has the old colours when the signal comes.
     hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
     hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
     sys.excepthook = _last_resort(frame)
     file = Path(argv[0]) if argv else None
+    # Behind the first paint, so that a window stands there before anything is loaded.
     QTimer.singleShot(0, lambda: frame.start(file))
     return application.exec()
 
@@ -81,6 +83,7 @@ def _last_resort(frame: object):  # type: ignore[no-untyped-def]
         from bridge.gui.widgets import dialogs
 
         logging.getLogger("bridge").critical("A defect", exc_info=(kind, error, trace))
+        # A dialog in a program that is closing would never be answered.
         if not issubclass(kind, KeyboardInterrupt) and not QCoreApplication.closingDown():
             dialogs.show_error(None, defect(error))
 

@@ -103,6 +103,7 @@ class Frame(QMainWindow):
                 page.receive(what)
         elif self.session.warm:
             self.page(key)
+            # A page takes some ten milliseconds to make; the click that asked for it is painted first.
             QTimer.singleShot(BREATH, self._go_on)
 
     def _go_on(self) -> None:
@@ -119,6 +120,7 @@ class Frame(QMainWindow):
         self._show_jobs()
         page.entered()
         focused = self.focusWidget()
+        # Whoever is typing on the page keeps the focus.
         if page.first is not None and (focused is None or not page.isAncestorOf(focused)):
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
@@ -199,6 +201,7 @@ class Frame(QMainWindow):
     def job_finished(self, title: str, seconds: float) -> None:
         """Tell the system about the end of a long job while another window is in front."""
         announce(self, title)
+        # Only what was worth leaving the window for.
         if seconds > 10 and not self.isActiveWindow() and self.session.memory.flag("notify", True):
             QApplication.alert(self)
             self.commands.notify(title)
@@ -261,6 +264,7 @@ class Frame(QMainWindow):
         paths = _dropped(event)
         if paths:
             event.acceptProposedAction()
+            # Behind the drop itself: a dialog within it would freeze the file manager that it came from.
             QTimer.singleShot(0, lambda: self.open_files(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -294,6 +298,7 @@ class Frame(QMainWindow):
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")
+        # A geometry of a screen that is not there any more is refused by Qt.
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             screen = self.screen().availableGeometry()
             self.resize(fitting(QSize(1360, 860), screen.size()))
@@ -325,6 +330,7 @@ def _page_of(found: Recognised) -> str:
 
 def fitting(wish: QSize, free: QSize) -> QSize:
     """Return the size of a first window: as wished, at most what the free screen leaves beside the frame that the desktop draws round it."""
+    # The free screen does not count title bar and borders, which only the window manager knows.
     return wish.boundedTo(free - QSize(*FRAME_ROOM))
 
 

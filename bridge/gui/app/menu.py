@@ -56,6 +56,7 @@ class Commands:
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
+            # Made when first needed: an icon in the tray that never says anything is clutter.
             self._tray = QSystemTrayIcon(program_icon(), self._window)
         self._tray.show()
         self._tray.showMessage("Sheetbridge", title)

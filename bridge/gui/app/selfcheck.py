@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 def letters_drawn(letters: str) -> list[str]:
     """Return the letters that no font draws: those that look empty, or like the box that stands for a letter nobody knows."""
     _application()
+    # A font without a letter draws a box, and which box is not known: letters that nobody has tell.
     unknown = {_drawn("\U000e0fff"), _drawn("\ufdd0"), _drawn(" ")}
     return [letter for letter in letters if _drawn(letter) in unknown]
 

@@ -27,6 +27,7 @@ STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info"
 def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
     """Return a label in one of the stylesheet's roles."""
     made = QLabel(text)
+    # Values of planners stand in labels: a name with < in it must not become markup.
     made.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         made.setProperty("role", role)
@@ -76,6 +77,7 @@ def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QF
 def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
     """Return a control under its caption, which is its buddy and names it; `&` in the caption marks the mnemonic."""
     above = label(caption, "field")
+    # Mnemonics (&Password) need it; captions are ours.
     above.setTextFormat(Qt.TextFormat.AutoText)
     above.setBuddy(control)
     control.setAccessibleName(caption.replace("&", ""))
@@ -165,6 +167,7 @@ class Elided(QLabel):
         super().__init__()
         self._whole, self._mode = "", mode
         self.setTextFormat(Qt.TextFormat.PlainText)
+        # Or the longest path would decide how narrow the window may be.
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         if role:
             self.setProperty("role", role)
@@ -202,6 +205,7 @@ class EmptyState(QWidget):
         self.heading, self.words = label(title, "heading"), label(text, "muted", wrap=True)
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        # Centred text that wraps has no width of its own; Qt would squeeze it to a column of words.
         self.words.setFixedWidth(px(440))
         middle = column(row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None))
         middle.setAlignment(self.words, Qt.AlignmentFlag.AlignHCenter)

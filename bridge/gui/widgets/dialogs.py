@@ -28,6 +28,7 @@ class Message(QDialog):
         self.answer = ""
         self.title, self.text = label(title, "heading", wrap=True, selectable=True), label(text, wrap=True, selectable=True)
         for words in (self.title, self.text):
+            # Selectable text would take the focus first, and Enter would press nothing.
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
@@ -54,6 +55,7 @@ class Message(QDialog):
     def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
         """Add a button that closes the dialog with a key; the primary one is the default."""
         made = button(text, icon, role, pressed=lambda: self._close(key))
+        # Otherwise every button is a default button as soon as it has the focus.
         made.setAutoDefault(role == "primary")
         made.setDefault(role == "primary")
         self.bar.addWidget(made)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+# Excel writes a new file, removes the old one and renames: three signs of one save.
 SETTLE = 700
 """Milliseconds that a saved file must stand still before it is read."""
 
@@ -48,6 +49,7 @@ class FileWatch(QObject):
     def _settled(self) -> None:
         if self.path is None:
             return
+        # Between removing and renaming there is no file for a moment.
         if not self.path.exists():
             self._settle.start()
             return

@@ -77,9 +77,11 @@ def clear(layout: QLayout) -> None:
         if part is None:
             return
         inside, widget = part.layout(), part.widget()
+        # Deleting a layout does not delete what stands in it.
         if inside is not None:
             clear(inside)
         if widget is not None:
+            # deleteLater leaves it on the screen until the next turn of the event loop.
             widget.hide()
             widget.deleteLater()
 
@@ -114,6 +116,7 @@ class Columns(QWidget):
             side.minimumSizeHint().width() <= room * part / share or sum(other.minimumSizeHint().width() for other in self._sides) <= room
             for side, part in zip(self._sides, self._stretch, strict=True)
         )
+        # Measured by what both sides need, since large text and long words differ by language.
         direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
         if direction is not self._box.direction():
             self._box.setDirection(direction)

@@ -62,6 +62,7 @@ class LinesModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return a part of a cell; a table asks several times for the same row."""
+        # A view asks for one cell five times, role by role, and for a row's cells one after the other.
         if self._last[0] != index.row():
             self._last = index.row(), self._cells(self._rows[index.row()])
         cell = self._last[1][index.column()]

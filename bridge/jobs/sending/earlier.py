@@ -18,6 +18,7 @@ from bridge.records.earlier import LastSent, Refusal
 from bridge.records.run_types import OPEN_STATES, PartState, RowResult, RunState, RunSummary, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
+# Older refusals have long been corrected or given up, and each run is a file to read.
 _LAST_RUNS = 50
 """Runs that are asked for refusals; an older one says little of what the service takes today."""
 _TABLE = "create table if not exists asked (run text primary key)"
@@ -35,11 +36,13 @@ class EarlierRuns:
 
     def lock(self) -> Lock:
         """Return the lock under which a run of the project begins."""
+        # A hash, for addresses hold characters that no file name may.
         name = hashlib.sha256(f"{self._home}\n{self._project_id}".encode()).hexdigest()[:16]
         return Lock(self._ledger.folder("begin") / name)
 
     def sent_before(self, digest: str) -> RunSummary | None:
         """Return the newest run that may have sent the same payload and was not refused as a whole."""
+        # With /api or without, one service; the ledger keeps the address as it was typed then.
         addresses = {summary.base_url for summary in self._newest_first()}
         found = [run for address in addresses if (run := self._ledger.sent_before(address, self._project_id, digest)) is not None]
         return max(found, key=lambda run: run.started_at, default=None)
@@ -55,6 +58,7 @@ class EarlierRuns:
                 known = found.setdefault(row.id, {})
                 for name in fields:
                     if name in row.payload or name in row.edited:
+                        # From the newest run back: what is there already is later.
                         known.setdefault(name, LastSent(summary.run, row.payload.get(name, GONE), summary.started_at))
         return {id: known for id, known in found.items() if known}
 
@@ -69,6 +73,7 @@ class EarlierRuns:
                     said = (end.said, end.reason or end.said, end.advice, end.field)
                     found.setdefault(row.id, []).append(Refusal(*said, row.payload, row.edited, summary.run, summary.started_at))
             if outcome is not None:
+                # A row that was accepted later is not "refused before" any more.
                 taken.update(row.id for row in outcome.rows if row.result in {RowResult.CREATED, RowResult.UPDATED})
         return found
 
@@ -77,6 +82,7 @@ class EarlierRuns:
         wanted = frozenset(ids)
         asked = self._asked()
         for summary in self._newest_first():
+            # An export that was asked since tells what became of its rows, even where the run itself stays open.
             if summary.state in OPEN_STATES and summary.run not in asked and not wanted.isdisjoint(self._open_rows(summary.run)):
                 return summary
         return None
@@ -122,6 +128,7 @@ class EarlierRuns:
     def _parts_sent(self, run: str) -> set[int]:
         """Return the positions of the rows that have left this computer, or are about to."""
         receipt = self._ledger.receipt(run)
+        # While a run is being sent, its later parts count too: they may leave at any moment.
         under_way = receipt.state is RunState.SENDING
         kept = [part for part in receipt.parts if part.state is not PartState.REFUSED and (under_way or part.state is not PartState.PREPARED)]
         return {position for part in kept for position in range(part.first, part.first + part.count)}

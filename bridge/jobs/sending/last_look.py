@@ -22,10 +22,12 @@ from bridge.records.change_types import Change, Conflict
 from bridge.records.run_types import RunSummary, SentRow
 from bridge.texts import say
 
+# Long enough for a click right after the check, short enough that nobody edits the same row meanwhile.
 FRESH = 10.0
 """Seconds for which an answer of the service counts as what it has now."""
 _OTHERS = 60.0
 """Seconds to wait for another window that is about to send too."""
+# Some services show what they took only a little later; asked at once, it would look absent.
 _A_MOMENT = 3.0
 _TOLD, _NAMED = 20, 3
 
@@ -47,6 +49,7 @@ class LastLook:
         """
         if self._answered_at is None or (first + count <= self._end and self._monitor.now() - self._answered_at <= FRESH):
             return []
+        # Whole pieces, or a run row by row would ask for an export before each row.
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
         found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
@@ -134,6 +137,7 @@ def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
                 held.enter_context(lock)
                 break
             except BridgeError:
+                # Another program's beginning takes seconds; a lock held longer is somebody's hanging program.
                 if monitor.now() - since > _OTHERS:
                     raise
             monitor.report(say("Another window is about to send. Waiting for it"))

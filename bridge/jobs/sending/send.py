@@ -32,12 +32,14 @@ def send_parts(
     learning, taken, begun, refusals, said = False, False, False, 0, ""
     while waiting:
         part = waiting.pop(0)
+        # The first part was looked at under the lock; the others have waited while it was sent.
         if begun:
             try:
                 receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
             except BridgeError as error:
                 return receipt, error, said
         begun = True
+        # On disk before the first byte: after a crash this part counts as sent until an export shows otherwise.
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         absent = partial(nowhere, client, receipt.rows[part.first : part.first + part.count], monitor)
         try:
@@ -49,6 +51,7 @@ def send_parts(
             if by_row and isinstance(error, RefusedError) and error.status in _ABOUT_THE_ROW:
                 refusals += 1
                 receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED, said=error.said or str(error.title)))
+                # Ten refusals and nothing taken yet: the request itself is wrong, and each further one would be refused likewise.
                 if taken or (refusals < _REFUSALS and not (learning and not waiting)):
                     continue
                 return receipt, error, said
@@ -65,6 +68,7 @@ def send_parts(
                 receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
             else:
                 receipt, waiting = _split(ledger, receipt, [part, *waiting], _singles((part, *waiting)), [])
+                # Only a row that is then taken proves that files were the trouble.
                 by_row = learning = True
             continue
         if learning:
@@ -81,6 +85,7 @@ def taken_all_the_same(client: ExchangeClient, ledger: Ledger, receipt: Receipt,
     ids = arrived(client, [row for part in refused for row in receipt.rows[part.first : part.first + part.count]], monitor) if refused else ()
     for part in refused if ids else ():
         there = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
+        # Told by the records themselves: a service may answer with an error and take the rows all the same.
         if any(there):
             receipt = marked(ledger, receipt, replace(part, state=PartState.FINISHED if all(there) else PartState.UNKNOWN, said=""))
     return receipt, (say("The service refused these rows, but shows them as they were sent: {ids}.", ids=named(ids)),) if ids else ()
@@ -99,6 +104,7 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
     400, 404 and 405 may mean that the service takes no files, as long as it never took one.
     """
     status = error.status if isinstance(error, RefusedError) else 404 if isinstance(error, NotFoundError) else 0
+    # A gateway's limit as well: what is too large for it never reached the service.
     if status == 413:
         return _SMALLER if part.count > 1 else _BY_ROW
     return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
@@ -142,6 +148,7 @@ def _split(
     """Put new parts, each its first row and how many, in the place of others. Returns the receipt and what is to be sent now."""
     numbers = {part.number for part in gone}
     others = [other for other in receipt.parts if other.number not in numbers]
+    # Numbers are never used again, for files and references of the refused part stay in the run's folder.
     free = max(other.number for other in receipt.parts) + 1
     fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
     parts = sorted([*others, *fresh], key=lambda other: other.first)

@@ -47,6 +47,7 @@ class Look:
     def __call__(self, workbook: Path) -> Fresh:
         """Look at a workbook. Without a sheet of activities there is nothing to add."""
         self.notes.clear()
+        # A cell is put back only where the service took the row back too.
         taken = {row.id for row in accepted(self.receipt.rows, self.outcome)} if any(one.restores for one in self.corrections) else frozenset()
         self._wanted = [one for one in self.corrections if not one.restores or one.id in taken]
         try:
@@ -93,11 +94,13 @@ class Look:
                 there, raw, standing = ids.get(row.id, row.id), self.now.raw(row.id), baseline.get(row.id)
                 written = {one.field for one in by_id.get(there, ())}
                 typed = row.edited if self._is_failed(self.receipt.sheet) else written.union(edited.get(there, ()))
+                # A row that the workbook no longer has, or another export's: its baseline is none of this run's business.
                 if raw is None or (standing is None and there not in edited):
                     continue
                 old += behind(row, standing, typed)
                 record = renewed(raw, row, standing, typed)
                 record = with_theirs(record.value, by_id.pop(there, ())) or record
+                # Edited after the check and not sent: these fields still wait, and are no reason to warn.
                 apart = edited.get(there, frozenset()) - {*row.edited, *written}
                 if (why := newer(record.value, self.now.get(row.id) or {}, apart, cells)) is not None:
                     reasons[row.id] = why
