@@ -130,6 +130,21 @@ def merge(plan: PlanCopy, copies: Iterable[PlanCopy], exported: RecordSource, ch
     return found
 
 
+def edited_by(found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]) -> dict[str, tuple[str, ...]]:
+    """Return the files with edits that stand in the merged sheet, by the ID of the row."""
+    stands = {(id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()}
+    stands |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
+    stands |= {(cell.id, cell.field): cell.cell for cell in found.cells}
+    names = dict[str, tuple[str, ...]]()
+    for file in (plan, *copies):
+        for id, row in file.edited.items():
+            if any((id, name) in stands and same(plan.columns[name], cell, stands[id, name]) for name, cell in row.cells.items()):
+                names[id] = (*names.get(id, ()), file.name)
+        for id in file.new:
+            names[id] = (*names.get(id, ()), file.name)
+    return names
+
+
 def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
     return sorted(ids, key=lambda id: (*plan.places.get(id, _ADDED_LAST), id))
 

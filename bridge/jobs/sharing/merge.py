@@ -12,7 +12,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import files
-from bridge.changes.merge import FORMULA, Choices, MergeConflict, Merged, merge, same
+from bridge.changes.merge import FORMULA, Choices, MergeConflict, Merged, edited_by, merge, same
 from bridge.changes.plan_copies import BLANK, CellNow, PlanCopy
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
@@ -81,8 +81,8 @@ class CameIn:
 class MergeDone:
     """A merge. `workbook` is None where nothing was written; else where the result stands, also when that is not `out`.
 
-    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more. `edited_by` says in which
-    files a row was edited or made, by (sheet, ID), `saved_by` who saved a file last, where it says so.
+    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do not stand any more. `edited_by` has the
+    files with edits that stand in a row, by (sheet, ID), `saved_by` who saved a file last, where it says so.
     """
 
     workbook: Path | None
@@ -196,13 +196,11 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
     all_files = [plan, *others]
     came_in = tuple(one for sheet in sheets for one in _came_in(sheet))
     by = Counter(name for one in came_in for name in one.by)
-    edited_by = dict[tuple[str, str], tuple[str, ...]]()
-    for file in all_files:
-        for title, sheet in file.sheets.items():
-            if title in plan.sheets:
-                for id in (*sheet.copy.edited, *sheet.copy.new):
-                    key = plan.sheets[title].info.sheet, id
-                    edited_by[key] = (*edited_by.get(key, ()), file.name)
+    edited = dict[tuple[str, str], tuple[str, ...]]()
+    for sheet in sheets:
+        title = sheet.plan.info.sheet
+        copies = [other.sheets[title.casefold()].copy for other in others if title.casefold() in other.sheets]
+        edited |= {(title, id): names for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()}
     return MergeDone(
         None,
         tuple(file.name for file in all_files),
@@ -212,7 +210,7 @@ def _told(sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]) 
         tuple(problem for sheet in sheets for problem in sheet.found.problems),
         {id: names for sheet in sheets for id, names in sheet.found.removed.items()},
         tuple(islice(left_out(plan, others), _MOST_LISTED)),
-        edited_by,
+        edited,
         {file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by},
     )
 

@@ -122,6 +122,26 @@ def test_the_file_that_was_named_for_clashes_counts(desk: Desk, prefer: str, sho
     assert desk.cell("DB0411-046", "External remarks") == shown
 
 
+def test_who_edited_a_row_is_said_by_the_edits_that_stand(desk: Desk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.type(desk.plan, "DB0411-044", externalRemarks="the plan's")
+    desk.type(desk.plan, "DB0411-045", externalRemarks="agreed")
+    desk.type(anna, "DB0411-045", externalRemarks="agreed")
+    desk.type(anna, "DB0411-046", externalRemarks="hers")
+    desk.type(bo, "DB0411-046", externalRemarks="his")
+    for path in (anna, bo):
+        desk.type(path, "NEW-1", siteId="0042", status="PLANNED")
+    both = ("Anna.xlsx", "Bo.xlsx")
+    assert {id: names for (_, id), names in desk.merge(anna, bo, prefer=("Anna.xlsx",)).edited_by.items()} == {
+        "DB0411-044": ("Plan.xlsx",),
+        "DB0411-045": ("Plan.xlsx", "Anna.xlsx"),
+        "DB0411-046": ("Anna.xlsx",),
+        "NEW-1": both,
+    }
+    desk.type(bo, "DB0411-046", status="DISPATCHED")
+    assert desk.merge(anna, bo, prefer=("Anna.xlsx",), overwrite=True).edited_by["Activities", "DB0411-046"] == both
+
+
 def test_a_file_decides_only_the_clashes_that_it_is_part_of(desk: Desk) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
     desk.type(anna, "DB0411-046", externalRemarks="hers")
