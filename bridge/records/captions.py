@@ -14,6 +14,7 @@ def caption_key(text: str) -> str:
     parentheses at the end.
     """
     bare = _UNIT.sub("", text.strip())
+    # A Turkish Excel capitalises i to İ, and casefold alone would keep them apart.
     return "".join((bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split())
 
 

@@ -62,6 +62,7 @@ def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
         if len(text.strip()) == 10:
             day = date.fromisoformat(text.strip())
             if until:
+                # "Until the 24th" includes the 24th, on nights of a clock change too.
                 return moment_text(_start_of(day + timedelta(days=1), zone) - timedelta(milliseconds=1))
             return moment_text(_start_of(day, zone))
         moment = datetime.fromisoformat(text.strip().replace("Z", "+00:00"))
@@ -84,6 +85,7 @@ def starts_before(record: JsonObject, moment: datetime) -> bool:
     """Whether an activity begins before the end of a window; one without a start stays."""
     start = record.get("startDate")
     found = parse_moment(start) if isinstance(start, str) else None
+    # Without a start nothing says that it lies outside; leaving it out would lose it.
     return found is None or found < moment
 
 
@@ -94,6 +96,7 @@ def keeps(record: JsonObject, kind: Kind, filters: Mapping[str, JsonValue]) -> b
 
 def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
     """Whether a record certainly does not keep to one filter."""
+    # What the record does not show cannot prove that the service ignored the filter.
     if found.field is None or found.field not in record:
         return False
     shown = record[found.field]

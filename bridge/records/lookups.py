@@ -12,9 +12,11 @@ from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
 
+# A dropdown of more is of no use, and the sheet Lists would slow down opening.
 _SEEN_LIMIT = 20_000
 """Names of one source that are collected; beyond it a dropdown is no help."""
 _AT_ONCE = 100
+# Fields of people are not documented; first and last names are joined where there is no whole one.
 _PARTS = (("firstname", "givenname", "forename"), ("lastname", "surname", "familyname"))
 _OF_KIND = {
     "activity-categories": ("categories",),
@@ -99,6 +101,7 @@ def person_name(record: JsonObject) -> str:
 
 def _distinct(values: list[JsonValue]) -> Iterable[str]:
     """Return the names in many values, each once, in the order in which they come first."""
+    # Nearly every column is of one sort, and a set of its types tells so at once.
     if {list}.issuperset(map(type, values)):
         values = list(chain.from_iterable(cast(list[list[JsonValue]], values)))
     if {str}.issuperset(map(type, values)):

@@ -21,6 +21,7 @@ from bridge.records.resources import CONVERTED_HELP
 
 _AT_ONCE = 100
 _PLAIN = frozenset({type(None), bool, int, float, str})
+# Deeper objects stand as JSON in one cell; nobody edits five levels in a sheet.
 _DEEPEST = 5
 """Levels of objects that become columns; what lies deeper stands as its JSON text."""
 _JOINED = "The ID of the record that the row belongs to; its number in the list where it has no ID."
@@ -170,6 +171,7 @@ def _look_at_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
         seen.member = seen.member or _Seen()
         for part in value:
             _look(seen.member, part, 0)
+    # Texts that repeat are no list of names: the grammar would refuse them on the way back.
     elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(value):
         seen.sorts.add("texts")
     else:
@@ -186,6 +188,7 @@ def _sort(value: JsonValue) -> str:
     text = str(value)
     if is_day(text):
         return "day"
+    # A text of ten digits could be a number of a certificate.
     return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
 
 
@@ -195,8 +198,10 @@ _CELLS: dict[str, CellType] = {"flag": FlagCell(), "number": NumberCell(), "mome
 
 def _cell(name: str, sorts: set[str]) -> CellType:
     found = sorts - {"empty"}
+    # By its name: 0107 and 107 are different sites, whatever the values of this export look like.
     if name == "id" or name.endswith(("Id", "ID")):
         return _NUMBERED if found == {"number"} else _IDENTIFIER
+    # Mixed sorts stand as JSON, which brings every one of them back as it was.
     if found == {"object"} or (found - {"texts"} and found <= {"json", "objects", "texts"}):
         return _OBJECT if found == {"object"} else _LIST
     return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
@@ -232,6 +237,7 @@ def _columns(
     used = set(taken)
     for path, sorts in paths:
         name = ".".join(path)
+        # "a.b" may be a key of its own beside b in a.
         while name in used:
             name += "'"
         used.add(name)
@@ -261,6 +267,7 @@ def _width(cell: CellType) -> int:
 def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
     """Return a sheet name that Excel takes and that no other sheet has."""
     tail = ".".join(at[-1])
+    # Excel's rules for names of sheets: 31 characters, none of these.
     name = "".join("_" if character in "[]:*?/\\'" or ord(character) < 32 else character for character in f"{kind} {tail}")[:31].strip()
     number, unique = 2, name
     while unique.casefold() in titles:

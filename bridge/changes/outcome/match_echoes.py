@@ -16,6 +16,7 @@ from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import ROW_NUMBER
 from bridge.records.run_types import Echo, ImportResult, SentRow
 
+# No document says from where an index counts; any other base would be a coincidence of two echoes.
 _BASES = (0, 1, 2)
 _COMPARED = ("siteId", "assetId", "activityCategory", "status", "workPackageId", "workOrderId", "internalRemarks", "externalRemarks")
 """Echoed fields that must not contradict the row of an index. Not the dates: their zone is the echo's own."""
@@ -28,11 +29,13 @@ class SentIds:
     def __init__(self, rows: Sequence[SentRow]) -> None:
         self.rows = rows
         counts = Counter(row.id for row in rows)
+        # An ID that was sent twice names no row.
         self._positions = {row.id: position for position, row in enumerate(rows) if row.id and counts[row.id] == 1}
 
     def position(self, id: str) -> int | None:
         """Return where the ID was sent; None where it was not, or more than once."""
         found = self._positions.get(id)
+        # Some services trim what they repeat.
         return found if found is not None else self._positions.get(id.strip())
 
     def agrees(self, position: int, echo: Echo) -> bool:
@@ -80,6 +83,7 @@ class Echoes:
 def place_echoes(ids: SentIds, values: SentValues, result: ImportResult | None, listed: tuple[Echo, ...] | None) -> Echoes:
     """Place every echo of the result and of the list of failed rows; refusals without a usable ID and index by the values that they repeat."""
     result = result or ImportResult()
+    # A part has a base of its own where it tells one: created and failed may be counted in different lists.
     pairs = [_pairs(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
     everywhere = [pair for part in pairs for pair in part]
     created, updated = (
@@ -101,12 +105,14 @@ def _pairs(ids: SentIds, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
 def _pairs_by_values(values: SentValues, echoes: Iterable[Echo]) -> list[tuple[int, int]]:
     """Return (index, position) of the echoes that only one row has; of a single one nothing is learnt, its index may lie."""
     pairs = [(echo.index, position) for echo in echoes if echo.index is not None and (position := values.of_echo(echo.activity)) is not None]
+    # One row that agrees by its values may do so by chance; two with one distance hardly.
     return pairs if len(pairs) > 1 else []
 
 
 def _base(pairs: Iterable[tuple[int, int]]) -> int | None:
     """Return what the numbers start from, where all agree."""
     bases = {number - position for number, position in pairs}
+    # Echoes that disagree about the base prove that the index is something else.
     base = next(iter(bases)) if len(bases) == 1 else None
     return base if base in _BASES else None
 
@@ -131,6 +137,7 @@ def _place(ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentV
         # Two echoes without ID at one index, or one where another echo names its ID: the index cannot be trusted there.
         if len(found) > 1 or position in placed.at:
             by_values += found
+        # The index alone is not believed against the values that come with it.
         elif ids.agrees(position, found[0]):
             placed.put(position, found[0])
         else:
@@ -157,6 +164,7 @@ def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues 
 
 def _withdraw(placed: Placed, accepted: set[int]) -> None:
     """Take back what was placed by index at a row that the service names as accepted."""
+    # Accepted and refused at once: only a refusal that names the row by its ID stands against the acceptance.
     for position in [position for position in placed.at if position in accepted]:
         named = [echo for echo in placed.at[position] if echo.id.strip()]
         placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
@@ -201,6 +209,7 @@ def _only(positions: set[int]) -> int | None:
 
 def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
     """Return the rows whose ID a message names: at its head, or anywhere where the service names the row as failed."""
+    # "Row 7" is no ID, though an activity may be called 7.
     words = ROW_NUMBER.sub(" ", message)
     head = _HEAD.sub("", words)
     found = set()

@@ -14,6 +14,7 @@ from bridge.records.run_types import SentRow
 
 _FIELDS = (*NAMED_FIELDS, "status", "type", "additionalClientWork", "internalRemarks", "externalRemarks")
 _LISTS = frozenset({"teams", "personnelIds", "manpower"})
+# A blank column makes every row possible; looking through all of them for each echo would take minutes.
 _MANY = 2_000
 """Rows that share a value; one of more is not looked for by its others."""
 
@@ -50,6 +51,7 @@ class SentValues:
     def _take(self, position: int, row: SentRow) -> None:
         texts: dict[str, set[str]] = {}
         for field in _FIELDS:
+            # Services repeat either what they were sent or what they have.
             both = (row.payload.get(field), (row.before or {}).get(field))
             texts[field] = {text for value in both if (text := _text(field, value))}
             for text in texts[field]:
@@ -66,6 +68,7 @@ class SentValues:
     def _only(self, echoed: Mapping[str, str]) -> int | None:
         """Return the position of the row that has a value alone, else that of the only row which nothing contradicts."""
         owners = {field: self._owners[field].get(text, set()) for field, text in echoed.items()}
+        # A value that one row alone has decides, if nothing else of that row contradicts.
         alone = set().union(*(found for found in owners.values() if len(found) == 1))
         if alone:
             position = _only(alone)
@@ -74,6 +77,7 @@ class SentValues:
             return None
         could_be = min(({*found, *self._blank[field]} for field, found in owners.items()), key=len)
         position = _only({position for position in could_be if self._possible(position, echoed)}) if len(could_be) <= _MANY else None
+        # Possible by blanks only is not enough: some value must be its own.
         return position if any(position in found for found in owners.values()) else None
 
     def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
@@ -104,6 +108,7 @@ def _folded(field: str, text: str) -> str:
     """Return a text without what a service may write in another way: case, blanks, the order of a list, the words for yes and no."""
     text = " ".join(text.split()).casefold()
     if field in _LISTS:
+        # Lists come back in any order.
         return ",".join(sorted(part.strip() for part in text.split(",") if part.strip()))
     if field == "additionalClientWork":
         return {"yes": "true", "1": "true", "no": "", "0": "", "false": ""}.get(text, text)

@@ -65,8 +65,10 @@ class Reading(NamedTuple):
 
 def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
     """Return what the service's words say about a row that was sent."""
+    # The service's count of rows says nothing about the cause, and its digits could be a value.
     words = ROW_NUMBER.sub(" ", words)
     field = blamed_field(words, row)
+    # First: a locked row is refused for whatever it holds, and correcting a cell would not help.
     if _LOCKED.search(words):
         return Reading(None, say("The activity is locked in the service."), say("Have it unlocked there, then upload the row again."))
     if _ORDER.search(_spread(words)):
@@ -93,6 +95,7 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
         return "endDate" if "endDate" in named else None
     if len(named) == 1:
         return next(iter(named))
+    # A value of the row that stands in the words blames its cell, if only one does.
     by_value = {field for field, _ in _values_in(words, row)}
     if named:
         by_value &= named
@@ -130,6 +133,7 @@ def _named(words: str) -> set[str]:
     """Return the fields whose name or caption stands in the words; a longer name covers a shorter one inside it."""
     found: set[str] = set()
     for pattern, field in _NAMES:
+        # Longest names first, and each taken out: "Work order ID" must not be found as "ID" again.
         words, times = pattern.subn(lambda match: "\x00" * len(match[0]), words)
         if times:
             found.add(field)
@@ -177,6 +181,7 @@ def _stands(text: str, column: Column, words: str) -> bool:
     while at >= 0:
         end = at + len(text)
         before, after = words[:at], words[end : end + 1]
+        # "HR-1" does not stand in "HR-12".
         if not (before and _in_word(before[-1])) and not (after and _in_word(after)):
             quoted = bool(before) and before[-1] in "\"'`“«„" and after in {*"\"'`”»“"}
             if (
@@ -195,6 +200,7 @@ def _speaks_of_no_other(words: str, field: str) -> bool:
     own = set(_NOUNS[field][0].split("|")) if field in _NOUNS else set[str]()
     others = {noun for nouns, _ in _NOUNS.values() for noun in nouns.split("|")} - own
     for noun in sorted(own, key=len, reverse=True):
+        # "Work order" must be gone before its "order" is looked for among the others.
         words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
     return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
 

@@ -63,6 +63,7 @@ def outcomes(
 def _refusals(status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None) -> int | None:
     """Return how many rows the service says it refused: the most that it says anywhere, None where it says nothing."""
     said = (status.failed if status else None, len(result.failed) if result else None, None if failed is None else len(failed))
+    # Three places may tell of refusals, each of a part: the largest count is the least that there were.
     known = [count for count in said if count is not None]
     if not known:
         return len(status.messages) if status and status.messages else None
@@ -123,6 +124,7 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
     for at, echo in reversed(list(enumerate(nowhere))):
         places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
     for echo in listed:
+        # Result and failed rows repeat each other; twice the same row is one refusal.
         same = places.get(tuple(sorted(echo.activity.items())), [])
         if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
             at = same.pop()
@@ -164,6 +166,7 @@ def _not_said_yet(messages: Iterable[str], nowhere: Sequence[Echo], said: dict[i
 def _tails(message: str) -> list[str]:
     """Return a message without its first words, one by one: `Row 7: Unknown site` ends with `Unknown site`."""
     text = message.strip()
+    # Messages often put a name or number before the words that the row's echo has too.
     starts = [0] + [at + 1 for at, character in enumerate(text) if character in " :]),;-" and at < 120]
     return [text[start:].strip() for start in starts if text[start:].strip()]
 
@@ -183,6 +186,7 @@ class _Account:
         found: dict[int, RowResult] = {}
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at
+            # Told as created and as updated: whether it was new when it was sent decides.
             created = self._is_new(position) if twice else position in self.echoes.created.at
             found[position] = RowResult.CREATED if created else RowResult.UPDATED
         found.update(dict.fromkeys(refused, RowResult.FAILED))

@@ -57,6 +57,7 @@ def place_of(path: str, switches: Switches) -> Place:
 
 
 def _answered(address: str, api: bool, prefix: str) -> bool:
+    # Base address and examples of the document disagree about the root; each reading is one of these.
     form = {(False, PREFIX): "public-v1", (True, PREFIX): "api-public-v1", (True, ""): "api"}.get((api, prefix))
     return form is not None and address in {"any", form}
 

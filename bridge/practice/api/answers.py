@@ -62,6 +62,7 @@ def error_answer(switches: Switches, status: int, message: str) -> Response:
 
 def json_answer(switches: Switches, value: JsonValue, status: int = 200) -> Response:
     """Return a JSON value as an answer."""
+    # What no document names must never break a reader.
     if isinstance(value, dict) and switches.on("extra-fields"):
         value = {**value, "practiceExtra": {"note": "no document names this", "list": [1, 2]}}
     return Response(written(switches, value), status, media_type="application/json")
@@ -96,6 +97,7 @@ def streamed(pieces: Iterable[str], headers: dict[str, str] | None = None) -> Re
 def array_pieces(switches: Switches, values: Iterable[JsonValue]) -> Iterator[str]:
     """Write an array piece by piece."""
     remaining, before = iter(values), "["
+    # In batches, so that exports of a million records are streamed as a real service would.
     while batch := [written(switches, value) for value in islice(remaining, _BATCH)]:
         yield before + ",".join(batch)
         before = ","

@@ -37,6 +37,7 @@ def _send(method: str, address: str, body: bytes) -> int:
     """Return the status of the answer; 0 where nothing was delivered."""
     try:
         parts = urlsplit(address)
+        # A practice service that delivers anywhere would be a way to make this computer send requests.
         if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
             return 0
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=10)

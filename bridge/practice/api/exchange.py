@@ -130,6 +130,7 @@ def _success(world: World) -> int:
 
 def _token(world: World, username: str, password: str) -> str:
     """Return a token for the right name and password, unless the account is refused."""
+    # Names and passwords may hold any letter; compared as bytes, in constant time.
     right = hmac.compare_digest(f"{username}\n{password}".encode(), f"{world.username}\n{world.password}".encode())
     how = world.switches["sign-in"]
     if not right or how == "refused":
@@ -164,6 +165,7 @@ def _export(world: World, request: Request) -> Response:
         raise ApiError(404, "No export with this correlationId")
     switches = world.switches
     page = request.query_params.get("page", "1")
+    # int() takes other scripts' digits and numbers of any length.
     if not page.isascii() or not page.isdecimal() or not 1 <= int(page[:9]) <= 10**8:
         raise ApiError(400, "Parameter page must be a whole number from 1")
     if not world.export_done(run):
@@ -171,6 +173,7 @@ def _export(world: World, request: Request) -> Response:
         if form in {"202", "object"}:
             return json_answer(switches, {"correlationId": run.correlation_id}, 202 if form == "202" else 200)
         return empty_answer(switches, form)
+    # "Not yet" and "nothing" look the same in one reading of the document.
     if run.empties > 0:
         run.empties -= 1
         return json_answer(switches, [])

@@ -67,6 +67,7 @@ def export_asked(kind: Kind, body: JsonObject, switches: Switches) -> AskedExpor
     """Return what an export request asks for, in the spellings that are heard."""
     projects, callbacks = _project_names(kind, switches), _callback_names(switches)
     filters = {wire: one for one in kind.filters for wire in _filter_names(one, switches)}
+    # Unknown parameters are refused or ignored: the document does not say which.
     unheard = set(body) - set(projects) - set(callbacks) - set(filters)
     if unheard and switches["wrong-spelling"] == "400":
         raise ApiError(400, f"Unknown parameter {min(unheard)}")

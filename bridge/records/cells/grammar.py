@@ -104,6 +104,7 @@ def write_pairs(pairs: Mapping[str, int]) -> str:
 
 
 def _pair_name(name: str) -> str:
+    # "Team 2:3 north" would read as two pairs.
     return name if _is_plain(name) and not _RUN_ON.search(f"{name}:") else _quoted(name)
 
 
@@ -124,6 +125,7 @@ def _read(text: str, *, pairs: bool) -> list[_Item]:
 
 def _accepted_form(text: str, fault: _FaultError, *, pairs: bool) -> str | None:
     """Return the whole cell with every fault put right, None where one of them cannot be."""
+    # Fault by fault, so that the form that is offered is certainly accepted: it is read by the grammar itself.
     for _ in range(_MOST_FIXES):
         if fault.fix is None:
             return None
@@ -147,6 +149,7 @@ def _parse(text: str, *, pairs: bool) -> list[_Item]:
     at = 0
     while True:
         item = _pair(text, at) if pairs else _name(text, at)
+        # Twice the same team could mean twice the people; only the planner knows.
         if item.name in seen:
             raise _FaultError(say('"{name}" stands twice. Remove one.', name=item.name), at - 1, item.end, None if pairs else "")
         seen.add(item.name)
@@ -179,6 +182,7 @@ def _pair(text: str, at: int) -> _Item:
     raw, end = _plain_text(text, start)
     if (fault := _plain_fault(raw, start, pairs=True)) is not None:
         raise fault
+    # The last colon, for team names may have one.
     name, colon, count = (part.strip(BLANKS) for part in raw.rpartition(":"))
     if not colon:
         raise _no_colon(raw, start)

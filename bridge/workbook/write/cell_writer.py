@@ -31,6 +31,7 @@ CellMaker: TypeAlias = "Callable[[JsonValue], str]"
 CellsMaker: TypeAlias = "Callable[[Sequence[JsonValue]], Sequence[str]]"
 """Returns the XML of the cells of one column, as CellMaker does."""
 Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
+# No text of a cell can hold it, so the row's number is put in afterwards, once for the whole row.
 _ROW = "\0"
 """Stands for the number of the row: the one character that no XML holds."""
 _MEMO = 4_000
@@ -52,6 +53,7 @@ class RowMaker:
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
         """Return the rows of some records, of which the first stands in the row `first`. A hundred at a time are fastest: they fit the cache."""
+        # Columns that are blank in a whole batch cost nothing.
         fields = set[str]().union(*records)
         columns = [make([record.get(field) for record in records]) for field, make in self._makers if field in fields]
         rows = map("".join, zip([f'<row r="{_ROW}">'] * len(records), *columns, ["</row>"] * len(records), strict=True))
@@ -100,6 +102,7 @@ def _plain(values: Sequence[JsonValue]) -> bool:
     """Whether all values are None, or texts that stand in XML and in a cell as they are."""
     texts = [value for value in values if value is not None]
     try:
+        # Blanks at the ends need xml:space; nearly no column has any.
         if list(map(str.strip, texts)) != texts:  # type: ignore[arg-type]  # what is no text is refused
             return False
     except TypeError:
@@ -108,6 +111,7 @@ def _plain(values: Sequence[JsonValue]) -> bool:
     if len(joined) >= _USUAL and max(map(len, texts)) >= _USUAL:  # type: ignore[arg-type]
         return False
     if joined.isascii():
+        # One pass over all texts joined, in C, instead of five searches in each.
         return not joined.encode().translate(None, _SAFE) and ("_" not in joined or "_x" not in joined)
     return escaped(joined) == joined
 
@@ -145,6 +149,7 @@ def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
                 return cells([join(map(names, value)) if value else None for value in values])  # type: ignore[arg-type]
             except (KeyError, TypeError):
                 pass
+        # One odd list must not slow down the others of its batch: each is tried by itself.
         return [slow(values[0])] if len(values) == 1 else [make((value,))[0] for value in values]
 
     return make
@@ -170,6 +175,7 @@ def _slow_maker(start: str, column: Column, styles: Styles, zone: ZoneInfo, too_
         cell = cell_type.to_cell(value, zone)
         if cell is None or cell == "":
             return ""
+        # What a cell cannot hold must not be edited there: the rest of it would be lost.
         kept = look if holds(column, value, cell) else Look.READ_ONLY
         if isinstance(cell, str) and shortened(cell) != cell:
             too_long[column.caption] += 1

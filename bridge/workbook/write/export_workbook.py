@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 _REPORT_ROWS = 1_000
 _BATCH_ROWS = 100
+# Records may be long; a batch is measured by text too, so that memory stays flat.
 _BATCH_CHARACTERS = 500_000
 _PIECE = 1 << 18
 _HEADER_ROW = ' ht="32" customHeight="1"'
@@ -115,7 +116,9 @@ class Book:
 
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
+        # openpyxl makes styles and heads once; the rows are written between head and tail as text.
         heads = shell([self._page(place, 1, 1) for place in range(len(self._sheets))], ())
+        # The baseline grows beside the rows and stands behind them in the file: kept on disk meanwhile.
         with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
             baseline.take(chain((TITLE,), header_blocks(self._header())))
@@ -124,6 +127,7 @@ class Book:
                     pages.append(page)
                     written.append(WrittenSheet(page.name, self._sheets[place].plan.name, page.last_row - 1, self._sheets[place].plan.parent))
             lists = list_columns(self._lookups())
+            # Only now is known how many rows and pages there are, and which names the dropdowns offer.
             last = shell(pages, lists, self._texts(written, lists), self._origin.exported_at, None if self._front else layout.BASELINE)
             rows = list_rows(lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT])
             _write_rest(package, last, range(self._ahead + 1, self._ahead + len(pages) + 1), rows, cast(BinaryIO, spool), large)
@@ -285,6 +289,7 @@ def _verify(target: Path, written: Path) -> None:
     """Read the file back with other code than wrote it, every part to its check sum; and see that it opens as a workbook."""
     try:
         with zipfile.ZipFile(written) as archive:
+            # By zlib, not by the library that packed it: one fault cannot hide itself.
             damaged = archive.testzip()
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         damaged = str(error)

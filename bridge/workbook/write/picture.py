@@ -14,6 +14,7 @@ class SheetPicture(Image):
     def __init__(self, png: bytes) -> None:
         self._png = png
         self.format = "png"
+        # Half of its pixels: drawn for dense screens, it prints sharp at that size.
         self.width, self.height = (int.from_bytes(png[part], "big") // 2 for part in (_WIDTH, _HEIGHT))
 
     def _data(self) -> bytes:
