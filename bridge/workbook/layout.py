@@ -136,19 +136,32 @@ def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
 
 
 def continuation(title: str, number: int) -> str:
-    """Return the name of the sheet on which more rows continue: `Activities (2)`."""
-    suffix = f" ({number})"
-    return title if number == 1 else title[: _NAME_LIMIT - len(suffix)].rstrip() + suffix
+    """Return the name of the sheet on which more rows continue: `Activities - part 2`. What Excel calls `Activities (2)` is a copy."""
+    return title if number == 1 else _with_suffix(title, f" - part {number}")
 
 
-_CONTINUATION = re.compile(r"(.+) \(([2-9]|[1-9][0-9]{1,2})\)")
+def numbered(title: str, number: int) -> str:
+    """Return a name with a number behind it: `Failed rows (2)`."""
+    return title if number == 1 else _with_suffix(title, f" ({number})")
+
+
+def continuations(title: str, number: int) -> tuple[str, ...]:
+    """Return the names under which a continuation may stand: ours, and that of exports up to version 0.2, which a copy has too."""
+    return (continuation(title, number), numbered(title, number)) if number > 1 else (title,)
+
+
+def _with_suffix(title: str, suffix: str) -> str:
+    return title[: _NAME_LIMIT - len(suffix)].rstrip() + suffix
+
+
+_CONTINUATION = re.compile(r"(.+)(?: - part (?P<part>[2-9]|[1-9][0-9]{1,2})| \((?P<copy>[2-9]|[1-9][0-9]{1,2})\))")
 _PARENTHESES = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
 
 
 def continued(name: str) -> tuple[str, int]:
-    """Return title and number of a sheet: (`Activities`, 2) for `Activities (2)`, number 1 for any other."""
+    """Return title and number of a sheet: (`Activities`, 2) for `Activities - part 2` and `Activities (2)`, number 1 for any other."""
     found = _CONTINUATION.fullmatch(name)
-    return (found.group(1), int(found.group(2))) if found else (name, 1)
+    return (found[1], int(found["part"] or found["copy"])) if found else (name, 1)
 
 
 def caption_parentheses(text: str) -> str:

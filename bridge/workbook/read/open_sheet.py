@@ -37,7 +37,7 @@ from bridge.workbook.sheet.rows import stretches
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """One sheet of the chain `Activities`, `Activities (2)`, …"""
+    """One sheet of the chain `Activities`, `Activities - part 2`, …"""
 
     entry: SheetEntry
     header: Header
@@ -297,17 +297,20 @@ def _other_sheets(chosen: str, others: Sequence[str]) -> Problem:
 def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str], problems: list[Problem]) -> list[_Part]:
     """Return the sheet and its continuations, each with its header; say which sheets are copies."""
     parts, number = [_part(package, plan, entry, captions)], 2
-    while layout.continued(entry.name)[1] == 1 and (more := package.sheet(layout.continuation(entry.name, number))) is not None:
-        part = _part(package, plan, more, captions)
-        with rows_of(package, entry) as first, rows_of(package, more) as other:
-            # "Activities (2)" is both our name for a continuation and Excel's for a copy of the tab.
-            if is_copy(first, parts[0].header, other, part.header):
-                message = say(
-                    '"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.', copy=more.name, sheet=entry.name
-                )
-                problems.append(_warned("sheet-copy", message, entry.name))
-            else:
-                parts.append(part)
+    if layout.continued(entry.name)[1] != 1:
+        return parts
+    while found := [more for name in layout.continuations(entry.name, number) if (more := package.sheet(name)) is not None]:
+        for more in found:
+            part = _part(package, plan, more, captions)
+            with rows_of(package, entry) as first, rows_of(package, more) as other:
+                # "Activities (2)" is Excel's name for a copy of the tab, and was ours for a continuation.
+                if is_copy(first, parts[0].header, other, part.header):
+                    message = say(
+                        '"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.', copy=more.name, sheet=entry.name
+                    )
+                    problems.append(_warned("sheet-copy", message, entry.name))
+                else:
+                    parts.append(part)
         number += 1
     return parts
 

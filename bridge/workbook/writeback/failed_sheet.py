@@ -141,7 +141,7 @@ class FailedSheet:
     def _free_name(self) -> str:
         number = 1
         # A planner may have a sheet of that name; it is theirs.
-        while self._locations.package.sheet(name := layout.continuation(layout.FAILED_ROWS, number)) is not None:
+        while self._locations.package.sheet(name := layout.numbered(layout.FAILED_ROWS, number)) is not None:
             number += 1
         return name
 

@@ -105,11 +105,9 @@ class Locations:
         if self.is_failed(title) or title.casefold() == layout.FAILED_ROWS.casefold():
             origin = self._sheet_of(self.names.get(FAILED_ROWS_OF_NAME, ""))
             title = origin.name if origin is not None else ACTIVITIES.title
-        found, number = [], 1
-        while (entry := self.package.sheet(layout.continuation(title, number))) is not None and entry.type == "worksheet":
-            sheet = self._data_sheet(entry)
-            if sheet is not None:
-                found.append(sheet)
+        found, number = list[DataSheet](), 1
+        while entries := [entry for name in layout.continuations(title, number) if (entry := self.package.sheet(name)) and entry.type == "worksheet"]:
+            found += [sheet for entry in entries if (sheet := self._data_sheet(entry)) is not None]
             number += 1
         return found
 

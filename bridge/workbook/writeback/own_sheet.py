@@ -258,7 +258,7 @@ def _list_refused(
     if failed is not None:
         edit.replace(failed.part, partial(_rebuilt, package, failed, columns, styling, entries))
         return
-    free = (layout.continuation(layout.FAILED_ROWS, number) for number in count(1))
+    free = (layout.numbered(layout.FAILED_ROWS, number) for number in count(1))
     name = next(name for name in free if package.sheet(name) is None)
     edit.append_sheet(name, partial(_written, package, columns, styling, entries))
     edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")

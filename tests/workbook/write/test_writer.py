@@ -190,8 +190,8 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     done = book.write(tmp_path / "a.xlsx")
     assert [(sheet.name, sheet.kind, sheet.rows) for sheet in done.sheets] == [
         ("Activities", "activities", 3),
-        ("Activities (2)", "activities", 3),
-        ("Activities (3)", "activities", 1),
+        ("Activities - part 2", "activities", 3),
+        ("Activities - part 3", "activities", 1),
         ("Personnel", "personnel", 1),
     ]
     assert [sheet.title for sheet in openpyxl.load_workbook(tmp_path / "a.xlsx") if sheet.sheet_view.tabSelected] == ["Activities"]
@@ -201,7 +201,7 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
 
 
 def test_a_continuation_has_a_name_that_excel_takes() -> None:
-    assert continuation("Work order sequences assignments", 12) == "Work order sequences assig (12)"
+    assert continuation("Work order sequences assignments", 12) == "Work order sequences - part 12"
 
 
 def test_a_part_over_four_gigabytes_is_written_again_with_sizes_of_64_bits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
