@@ -129,7 +129,6 @@
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt blev ændret uden at være bedt om det.</translation></message>
     <message><source>1 field is left alone</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt røres ikke</translation></message>
     <message><source>1 field is read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>1 felt læses fra dit ark</translation></message>
-    <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 fil er gemt.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 filter</translation></message>
     <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 fixable</translation></message>
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 time siden</translation></message>
@@ -196,6 +195,7 @@
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et helt tal.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Konto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-klient “{client}” · {account}</translation></message>
+    <message><source>About Qt</source><translatorcomment>not reviewed</translatorcomment><translation>Om Qt</translation></message>
     <message><source>Account</source><translatorcomment>not reviewed</translatorcomment><translation>Konto</translation></message>
     <message><source>Accounts</source><translatorcomment>not reviewed</translatorcomment><translation>Konti</translation></message>
     <message><source>Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter</translation></message>
@@ -261,6 +261,7 @@
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
+    <message><source>Built with {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Bygget med {names}.</translation></message>
     <message><source>By</source><translatorcomment>not reviewed</translatorcomment><translation>Af</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Efter id …</translation></message>
     <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Efter person</translation></message>
@@ -573,6 +574,7 @@
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {days} dage kun på denne computer.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
+    <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Slags, filtre og mappe gemmes under dette navn.</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {before} aktiviteter nye, i dag er {count}. Er nøglens kolonner stadig de samme?</translation></message>
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {count} rækker nye, i dag {new}.</translation></message>
@@ -603,7 +605,6 @@
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på det, der læses, giv det et navn, og gå videre til gennemgangen.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Slå op igen</translation></message>
-    <message><source>Looking for a newer version …</source><translatorcomment>not reviewed</translatorcomment><translation>Søger efter en nyere version …</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Leder efter åbne uploads</translation></message>
     <message><source>Looking up {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Slår {run} op</translation></message>
     <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Opret den først, eller vælg en anden.</translation></message>
@@ -648,6 +649,7 @@
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Nyt ID, der allerede findes</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Ny her?</translation></message>
     <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Ny række</translation></message>
+    <message><source>Next</source><translatorcomment>not reviewed</translatorcomment><translation>Næste</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 120 timer</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Næste 72 timer</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste og forrige problem</translation></message>
@@ -666,6 +668,7 @@
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er sådan. Vis alle rækker igen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række venter på dette ark mere: Det afviste er rettet og gemt.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel af denne case er fuldført endnu, så der er intet at sammenligne med.</translation></message>
+    <message><source>No run yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kørsel endnu</translation></message>
     <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark har dens kolonner: {columns}.</translation></message>
     <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark er åbent</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen site</translation></message>
@@ -713,6 +716,7 @@
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
     <message><source>Nothing was merged, and no file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet, og ingen fil blev ændret.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev flettet: ingen kopi blev nævnt, og ved siden af {name} ligger ingen fra samme eksport.</translation></message>
+    <message><source>Nothing was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was sent.</source><translation>Intet blev sendt.</translation></message>
     <message><source>Nothing was sent. Check it again: that shows what is to be sent now.</source><translation>Intet blev sendt. Kontrollér den igen: Det viser, hvad der nu skal sendes.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev sendt. Vælg den konto, eller tillad det med --other-project.</translation></message>
@@ -742,6 +746,7 @@
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Seneste</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case først, det laver dens projektmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case for at se her, om dens kopier kan indsendes.</translation></message>
+    <message><source>Open a case, fill in its copies, and submit them: each run then stands here.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en case, udfyld dens kopier, og send dem: hver kørsel står derefter her.</translation></message>
     <message><source>Open a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn et ark…</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn en projektmappe, du har eksporteret og redigeret, eller træk den ind hvor som helst i vinduet.</translation></message>
@@ -811,6 +816,7 @@
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Før {count} rækker tilbage</translation></message>
     <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Før tilbage …</translation></message>
+    <message><source>Put it back under the same name, or open another workbook. What you decided here is kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Læg den tilbage under samme navn, eller åbn en anden projektmappe. Det, du har besluttet her, bevares.</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt den tilbage, med den overskrift i overskriftsrækken.</translation></message>
     <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv overskrifterne, for eksempel {captions}, i en af de første {rows} rækker.</translation></message>
     <message><source>Put the row back to what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt rækken tilbage, som den var</translation></message>
@@ -954,6 +960,8 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
+    <message><source>Sheets to the left</source><translatorcomment>not reviewed</translatorcomment><translation>Ark til venstre</translation></message>
+    <message><source>Sheets to the right</source><translatorcomment>not reviewed</translatorcomment><translation>Ark til højre</translation></message>
     <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kortere</translation></message>
     <message><source>Show</source><translatorcomment>not reviewed</translatorcomment><translation>Vis</translation></message>
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Vis celle {cell} i Excel</translation></message>
@@ -992,6 +1000,7 @@
     <message><source>Something is wrong on “{sheet}”, which belongs to the same records: correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget er galt på “{sheet}”, som hører til de samme poster: ret det dér.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står noget efter slutningen.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget gik galt i selve Sheetbridge.</translation></message>
+    <message><source>Start again now</source><translatorcomment>not reviewed</translatorcomment><translation>Genstart nu</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
@@ -1006,6 +1015,7 @@
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>
     <message><source>Submit 1 run?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel?</translation></message>
+    <message><source>Submit again</source><translatorcomment>not reviewed</translatorcomment><translation>Send igen</translation></message>
     <message><source>Submit {count} runs</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler</translation></message>
     <message><source>Submit {count} runs?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler?</translation></message>
     <message><source>Submitted</source><translatorcomment>not reviewed</translatorcomment><translation>Indsendt</translation></message>
@@ -1193,6 +1203,7 @@
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at aktiviteten er låst.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at der er {total} {kind}, men sendte {count}.</translation></message>
     <message><source>The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger med "{sign}", at der er flere {kind}, end den sendte, på en måde, der ikke kan følges: nogle mangler.</translation></message>
+    <message><source>The service sends the case, and it becomes a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sender casen, og den bliver til en projektmappe.</translation></message>
     <message><source>The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one, also over a newer one in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten blev ikke spurgt: {count} rækker sendes med deres Site ID, som det blev eksporteret, fordi en import kræver et, også over et nyere i tjenesten.</translation></message>
     <message><source>The service's answer cannot be read. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kan ikke læses. {why}</translation></message>
     <message><source>The service's answer could not be kept in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kunne ikke gemmes i {folder}.</translation></message>
@@ -1287,6 +1298,7 @@
     <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
+    <message><source>Try “{name}”</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv “{name}”</translation></message>
     <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>To af kontiene har et projekt {project} hos forskellige tjenester.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anden værdi</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som it gav den, for eksempel http://proxy.example.com:8080, eller lad den være tom for at bruge systemets.</translation></message>
@@ -1450,6 +1462,7 @@
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>aktiviteter</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>aktivitetskategorier</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>et objekt</translation></message>
+    <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>spørg igen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
@@ -1525,7 +1538,9 @@
     <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>klar</translation></message>
     <message><source>results saved</source><translatorcomment>not reviewed</translatorcomment><translation>resultater gemt</translation></message>
     <message><source>rows processed</source><translatorcomment>not reviewed</translatorcomment><translation>rækker behandlet</translation></message>
+    <message><source>save the results</source><translatorcomment>not reviewed</translatorcomment><translation>gem resultaterne</translation></message>
     <message><source>saved {when}</source><translatorcomment>not reviewed</translatorcomment><translation>gemt {when}</translation></message>
+    <message><source>see why</source><translatorcomment>not reviewed</translatorcomment><translation>se hvorfor</translation></message>
     <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>sendes, vises ikke af tjenesten</translation></message>
     <message><source>shown and sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises og sendes</translation></message>
     <message><source>shown, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>vises, sendes ikke</translation></message>
@@ -1537,6 +1552,7 @@
     <message><source>simulation client {client}</source><translatorcomment>not reviewed</translatorcomment><translation>simuleringsklient {client}</translation></message>
     <message><source>site</source><translatorcomment>not reviewed</translatorcomment><translation>site</translation></message>
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>status</translation></message>
+    <message><source>submit it again</source><translatorcomment>not reviewed</translatorcomment><translation>send den igen</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>team</translation></message>
     <message><source>team and count are for manpower.</source><translatorcomment>not reviewed</translatorcomment><translation>team og count er til manpower.</translation></message>
     <message><source>team and count belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>team og count hører sammen.</translation></message>
@@ -1580,11 +1596,13 @@
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>tid brugt</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>timesedler</translation></message>
     <message><source>today</source><translatorcomment>not reviewed</translatorcomment><translation>i dag</translation></message>
+    <message><source>today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>i dag {time}</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true eller false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>to kommaer står sammen med intet imellem. Fjern det ene.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>type ikke kendt</translation></message>
     <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>opdateret</translation></message>
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>fartøj</translation></message>
+    <message><source>wait</source><translatorcomment>not reviewed</translatorcomment><translation>vent</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>venter</translation></message>
     <message><source>was changed in the service since the export too. Choose which value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>er siden eksporten også ændret i tjenesten. Vælg, hvilken værdi der gælder.</translation></message>
     <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translatorcomment>not reviewed</translatorcomment><translation>blev ændret i tjenesten til "{service}"; dit ark har det, der blev sendt sidste gang.</translation></message>
@@ -1603,9 +1621,11 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>skrives af Sheetbridge</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes eller no.</translation></message>
+    <message><source>yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>i går {time}</translation></message>
     <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, projekt {project}</translation></message>
     <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Når en upload kun nævner nogle af en aktivitets felter, kan tjenesten beholde de andre eller tømme dem. Der spørges én gang, og det kan ændres i Indstillinger. Hvis du ikke ved det, sendes hvert felt med sin nuværende værdi: Det er altid sikkert.</translation></message>
     <message><source>{account}: {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: {kind}</translation></message>
+    <message><source>{advice} Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{advice} Intet blev sendt.</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} kan ikke læses</translation></message>
     <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} også ændret af en anden</translation></message>
@@ -1660,7 +1680,6 @@
     <message><source>{count} fields are left alone</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter røres ikke</translation></message>
     <message><source>{count} fields are read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter læses fra dit ark</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} felter blev ændret uden at være bedt om det.</translation></message>
-    <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filer er gemt.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} filtre</translation></message>
     <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fixables</translation></message>
     <message><source>{count} h</source><translatorcomment>not reviewed</translatorcomment><translation>{count} t</translation></message>
@@ -1728,6 +1747,8 @@
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} For eksempel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
+    <message><source>{names} was saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} blev gemt i {folder}.</translation></message>
+    <message><source>{names} were saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} blev gemt i {folder}.</translation></message>
     <message><source>{name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Den er beskyttet med en adgangskode.</translation></message>
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kan ikke åbnes. Filen er beskadiget eller blev ikke kopieret helt.</translation></message>
@@ -1757,6 +1778,7 @@
     <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en case: det er ikke et JSON-objekt.</translation></message>
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke et navn til en projektmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke en projektmappe, som Sheetbridge læser.</translation></message>
+    <message><source>{name} is not in its folder any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke længere i sin mappe.</translation></message>
     <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke tekst, der kan læses.</translation></message>
     <message><source>{name} is not the manifest of a lake.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke manifestet for en datamappe.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} er ikke navnet på en projektmappe.</translation></message>

@@ -129,7 +129,6 @@
     <message><source>1 field changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld hat sich ungefragt geändert.</translation></message>
     <message><source>1 field is left alone</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld bleibt unberührt</translation></message>
     <message><source>1 field is read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>1 Feld wird aus Ihrer Tabelle gelesen</translation></message>
-    <message><source>1 file was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Datei wurde gespeichert.</translation></message>
     <message><source>1 filter</source><translatorcomment>not reviewed</translatorcomment><translation>1 Filter</translation></message>
     <message><source>1 fixable</source><translatorcomment>not reviewed</translatorcomment><translation>1 Fixable</translation></message>
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Stunde</translation></message>
@@ -196,6 +195,7 @@
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ganze Zahl.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>K&amp;onto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-Client „{client}“ · {account}</translation></message>
+    <message><source>About Qt</source><translatorcomment>not reviewed</translatorcomment><translation>Über Qt</translation></message>
     <message><source>Account</source><translatorcomment>not reviewed</translatorcomment><translation>Konto</translation></message>
     <message><source>Accounts</source><translatorcomment>not reviewed</translatorcomment><translation>Konten</translation></message>
     <message><source>Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
@@ -261,6 +261,7 @@
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
+    <message><source>Built with {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gebaut mit {names}.</translation></message>
     <message><source>By</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>By its ID…</source><translatorcomment>not reviewed</translatorcomment><translation>Über die ID …</translation></message>
     <message><source>By person</source><translatorcomment>not reviewed</translatorcomment><translation>Nach Person</translation></message>
@@ -573,6 +574,7 @@
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>{days} Tage lang nur auf diesem Computer aufbewahrt.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt, bis Sheetbridge geschlossen wird.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Tasten</translation></message>
+    <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Arten, Filter und Ordner werden unter diesem Namen behalten.</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {before} Aktivitäten neu, heute sind es {count}. Sind die Spalten des Schlüssels noch dieselben?</translation></message>
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {count} Zeilen neu, heute {new}.</translation></message>
@@ -603,7 +605,6 @@
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sie an mit: sheetbridge check. Entscheiden Sie dann mit --on-conflict mine oder theirs, oder exportieren Sie erneut.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie an, was gelesen wird, geben Sie ihm einen Namen, und gehen Sie weiter zur Prüfung.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut nachsehen</translation></message>
-    <message><source>Looking for a newer version …</source><translatorcomment>not reviewed</translatorcomment><translation>Nach einer neueren Version wird gesucht …</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Offene Uploads werden gesucht</translation></message>
     <message><source>Looking up {run}</source><translatorcomment>not reviewed</translatorcomment><translation>{run} wird nachgesehen</translation></message>
     <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Legen Sie ihn zuerst an, oder wählen Sie einen anderen.</translation></message>
@@ -648,6 +649,7 @@
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Neue ID, die es schon gibt</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Neu hier?</translation></message>
     <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Zeile</translation></message>
+    <message><source>Next</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 120 Stunden</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 72 Stunden</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes und voriges Problem</translation></message>
@@ -666,6 +668,7 @@
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist so. Zeigen Sie wieder alle Zeilen.</translation></message>
     <message><source>No row waits on this sheet any more: what was refused is corrected and saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Blatt wartet keine Zeile mehr: Was abgelehnt wurde, ist korrigiert und gespeichert.</translation></message>
     <message><source>No run of this case has completed yet, so there is nothing to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf dieses Falls ist abgeschlossen, deshalb gibt es nichts zu vergleichen.</translation></message>
+    <message><source>No run yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Lauf</translation></message>
     <message><source>No sheet has its columns: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Blatt hat ihre Spalten: {columns}.</translation></message>
     <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Tabelle ist geöffnet</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Standort</translation></message>
@@ -713,6 +716,7 @@
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ging verloren: was gesendet wurde, steht im Verlauf. Das Protokoll liegt in {path}; bitte senden Sie es dem Support.</translation></message>
     <message><source>Nothing was merged, and no file was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts zusammengeführt und keine Datei geändert.</translation></message>
     <message><source>Nothing was merged: no copy was named, and beside {name} there is none of the same export.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde zusammengeführt: Keine Kopie wurde genannt, und neben {name} liegt keine desselben Exports.</translation></message>
+    <message><source>Nothing was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts gespeichert.</translation></message>
     <message><source>Nothing was sent.</source><translation>Es wurde nichts gesendet.</translation></message>
     <message><source>Nothing was sent. Check it again: that shows what is to be sent now.</source><translation>Nichts wurde gesendet. Prüfen Sie sie erneut: Das zeigt, was jetzt zu senden ist.</translation></message>
     <message><source>Nothing was sent. Choose that account, or allow it with --other-project.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde gesendet. Wählen Sie jenes Konto, oder erlauben Sie es mit --other-project.</translation></message>
@@ -742,6 +746,7 @@
     <message><source>Open &amp;recent</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Zuletzt verwendet</translation></message>
     <message><source>Open a case first, which makes its workbook: sheetbridge simulation open.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie zuerst einen Fall, das erstellt seine Arbeitsmappe: sheetbridge simulation open.</translation></message>
     <message><source>Open a case to see here whether its copies can be submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie einen Fall, um hier zu sehen, ob seine Kopien eingereicht werden können.</translation></message>
+    <message><source>Open a case, fill in its copies, and submit them: each run then stands here.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie einen Fall, füllen Sie seine Kopien aus und reichen Sie sie ein: Jeder Lauf steht dann hier.</translation></message>
     <message><source>Open a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Tabelle öffnen…</translation></message>
     <message><source>Open a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
     <message><source>Open a workbook that you exported and edited, or drop it anywhere in this window.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie eine Arbeitsmappe, die Sie exportiert und bearbeitet haben, oder ziehen Sie sie irgendwo in dieses Fenster.</translation></message>
@@ -811,6 +816,7 @@
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen</translation></message>
     <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen …</translation></message>
+    <message><source>Put it back under the same name, or open another workbook. What you decided here is kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Legen Sie sie unter demselben Namen zurück, oder öffnen Sie eine andere Arbeitsmappe. Was Sie hier entschieden haben, bleibt erhalten.</translation></message>
     <message><source>Put it back, with that caption in the header.</source><translatorcomment>not reviewed</translatorcomment><translation>Fügen Sie sie wieder ein, mit dieser Überschrift in der Kopfzeile.</translation></message>
     <message><source>Put the captions, such as {captions}, in one of its first {rows} rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Schreiben Sie die Überschriften, etwa {captions}, in eine der ersten {rows} Zeilen.</translation></message>
     <message><source>Put the row back to what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile zurücksetzen, wie sie war</translation></message>
@@ -954,6 +960,8 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} ist da.</translation></message>
+    <message><source>Sheets to the left</source><translatorcomment>not reviewed</translatorcomment><translation>Blätter links davon</translation></message>
+    <message><source>Sheets to the right</source><translatorcomment>not reviewed</translatorcomment><translation>Blätter rechts davon</translation></message>
     <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kürzer</translation></message>
     <message><source>Show</source><translatorcomment>not reviewed</translatorcomment><translation>Zeigen</translation></message>
     <message><source>Show cell {cell} in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle {cell} in Excel zeigen</translation></message>
@@ -992,6 +1000,7 @@
     <message><source>Something is wrong on “{sheet}”, which belongs to the same records: correct it there.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf „{sheet}“ stimmt etwas nicht, und das Blatt gehört zu denselben Datensätzen: Berichtigen Sie es dort.</translation></message>
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach ihrem Ende steht noch etwas.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>In Sheetbridge selbst ist etwas schiefgegangen.</translation></message>
+    <message><source>Start again now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt neu starten</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Zustand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
@@ -1006,6 +1015,7 @@
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Einreichen</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen</translation></message>
     <message><source>Submit 1 run?</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen?</translation></message>
+    <message><source>Submit again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut einreichen</translation></message>
     <message><source>Submit {count} runs</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe einreichen</translation></message>
     <message><source>Submit {count} runs?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe einreichen?</translation></message>
     <message><source>Submitted</source><translatorcomment>not reviewed</translatorcomment><translation>Eingereicht</translation></message>
@@ -1193,6 +1203,7 @@
     <message><source>The service says that the activity is locked.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagt, dass die Tätigkeit gesperrt ist.</translation></message>
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst nennt {total} {kind}, hat aber {count} gesendet.</translation></message>
     <message><source>The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagt mit „{sign}“, dass es mehr {kind} gibt, als er gesendet hat, auf eine Art, der nicht gefolgt werden kann: Einige fehlen.</translation></message>
+    <message><source>The service sends the case, and it becomes a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst schickt den Fall, und er wird zu einer Arbeitsmappe.</translation></message>
     <message><source>The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one, also over a newer one in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst wurde nicht gefragt: {count} Zeilen gehen mit ihrer Site ID, wie sie exportiert wurde, weil ein Import eine braucht, auch über eine neuere im Dienst.</translation></message>
     <message><source>The service's answer cannot be read. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort des Dienstes kann nicht gelesen werden. {why}</translation></message>
     <message><source>The service's answer could not be kept in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort des Dienstes konnte nicht in {folder} abgelegt werden.</translation></message>
@@ -1287,6 +1298,7 @@
     <message><source>Try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es noch einmal.</translation></message>
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es erneut. Bleibt es dabei, zeigen Sie die Einzelheiten dem Administrator Ihres Kontos.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Übungskonto ausprobieren</translation></message>
+    <message><source>Try “{name}”</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ausprobieren</translation></message>
     <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>Zwei der Konten haben ein Projekt {project}, bei verschiedenen Diensten.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie ein, wie Ihre IT sie genannt hat, etwa http://proxy.example.com:8080, oder lassen Sie sie leer, um die des Systems zu verwenden.</translation></message>
@@ -1450,6 +1462,7 @@
     <message><source>activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
     <message><source>activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
     <message><source>an object</source><translatorcomment>not reviewed</translatorcomment><translation>ein Objekt</translation></message>
+    <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>erneut fragen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>abgefragt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>Anlage</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht entfernt werden; jede Tätigkeit braucht diesen Wert.</translation></message>
@@ -1525,7 +1538,9 @@
     <message><source>ready</source><translatorcomment>not reviewed</translatorcomment><translation>bereit</translation></message>
     <message><source>results saved</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse gespeichert</translation></message>
     <message><source>rows processed</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen verarbeitet</translation></message>
+    <message><source>save the results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse speichern</translation></message>
     <message><source>saved {when}</source><translatorcomment>not reviewed</translatorcomment><translation>gespeichert {when}</translation></message>
+    <message><source>see why</source><translatorcomment>not reviewed</translatorcomment><translation>Grund ansehen</translation></message>
     <message><source>sent, not shown by the service</source><translatorcomment>not reviewed</translatorcomment><translation>gesendet, vom Dienst nicht angezeigt</translation></message>
     <message><source>shown and sent</source><translatorcomment>not reviewed</translatorcomment><translation>angezeigt und gesendet</translation></message>
     <message><source>shown, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>angezeigt, nicht gesendet</translation></message>
@@ -1537,6 +1552,7 @@
     <message><source>simulation client {client}</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsclient {client}</translation></message>
     <message><source>site</source><translatorcomment>not reviewed</translatorcomment><translation>Standort</translation></message>
     <message><source>status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
+    <message><source>submit it again</source><translatorcomment>not reviewed</translatorcomment><translation>erneut einreichen</translation></message>
     <message><source>team</source><translatorcomment>not reviewed</translatorcomment><translation>Team</translation></message>
     <message><source>team and count are for manpower.</source><translatorcomment>not reviewed</translatorcomment><translation>team und count sind für manpower.</translation></message>
     <message><source>team and count belong together.</source><translatorcomment>not reviewed</translatorcomment><translation>team und count gehören zusammen.</translation></message>
@@ -1580,11 +1596,13 @@
     <message><source>time taken</source><translatorcomment>not reviewed</translatorcomment><translation>Dauer</translation></message>
     <message><source>timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
     <message><source>today</source><translatorcomment>not reviewed</translatorcomment><translation>heute</translation></message>
+    <message><source>today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>heute {time}</translation></message>
     <message><source>true or false</source><translatorcomment>not reviewed</translatorcomment><translation>true oder false</translation></message>
     <message><source>two commas stand together with nothing between them. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>zwei Kommas stehen nebeneinander mit nichts dazwischen. Entfernen Sie eines.</translation></message>
     <message><source>type not known</source><translatorcomment>not reviewed</translatorcomment><translation>Typ nicht bekannt</translation></message>
     <message><source>updated</source><translatorcomment>not reviewed</translatorcomment><translation>geändert</translation></message>
     <message><source>vessel</source><translatorcomment>not reviewed</translatorcomment><translation>Schiff</translation></message>
+    <message><source>wait</source><translatorcomment>not reviewed</translatorcomment><translation>abwarten</translation></message>
     <message><source>waiting</source><translatorcomment>not reviewed</translatorcomment><translation>wartet</translation></message>
     <message><source>was changed in the service since the export too. Choose which value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde seit dem Export auch im Dienst geändert. Wählen Sie, welcher Wert gilt.</translation></message>
     <message><source>was changed in the service to "{service}"; your sheet has what was sent last time.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde im Dienst in „{service}“ geändert; Ihr Blatt hat, was letztes Mal gesendet wurde.</translation></message>
@@ -1603,9 +1621,11 @@
     <message><source>written by Sheetbridge</source><translatorcomment>not reviewed</translatorcomment><translation>von Sheetbridge geschrieben</translation></message>
     <message><source>yes</source><translatorcomment>not reviewed</translatorcomment><translation>ja</translation></message>
     <message><source>yes or no.</source><translatorcomment>not reviewed</translatorcomment><translation>yes oder no.</translation></message>
+    <message><source>yesterday {time}</source><translatorcomment>not reviewed</translatorcomment><translation>gestern {time}</translation></message>
     <message><source>{account}, project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}, Projekt {project}</translation></message>
     <message><source>{account}: when an upload names only some fields of an activity, the service may keep the others or empty them. It is asked once and can be changed in Settings. If you do not know, every field goes with its present value: that is always safe.</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: Nennt ein Upload nur einige Felder einer Tätigkeit, kann der Dienst die anderen behalten oder leeren. Dies wird einmal gefragt und lässt sich in den Einstellungen ändern. Wenn Sie es nicht wissen, geht jedes Feld mit seinem jetzigen Wert: Das ist immer sicher.</translation></message>
     <message><source>{account}: {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{account}: {kind}</translation></message>
+    <message><source>{advice} Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{advice} Es wurde nichts gesendet.</translation></message>
     <message><source>{amount} MB</source><translatorcomment>not reviewed</translatorcomment><translation>{amount} MB</translation></message>
     <message><source>{caption} cannot be read</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ist nicht lesbar</translation></message>
     <message><source>{caption} changed by somebody else too</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} auch von jemand anderem geändert</translation></message>
@@ -1660,7 +1680,6 @@
     <message><source>{count} fields are left alone</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder bleiben unberührt</translation></message>
     <message><source>{count} fields are read from your sheet</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder werden aus Ihrer Tabelle gelesen</translation></message>
     <message><source>{count} fields changed without being asked.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Felder haben sich ungefragt geändert.</translation></message>
-    <message><source>{count} files were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Dateien wurden gespeichert.</translation></message>
     <message><source>{count} filters</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Filter</translation></message>
     <message><source>{count} fixables</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Fixables</translation></message>
     <message><source>{count} h</source><translatorcomment>not reviewed</translatorcomment><translation>{count} h</translation></message>
@@ -1728,6 +1747,8 @@
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {item}:1.</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} Zum Beispiel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} sind fertig.</translation></message>
+    <message><source>{names} was saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} wurde in {folder} gespeichert.</translation></message>
+    <message><source>{names} were saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} wurden in {folder} gespeichert.</translation></message>
     <message><source>{name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name}</translation></message>
     <message><source>{name} cannot be opened. It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. Die Datei ist mit einem Passwort geschützt.</translation></message>
     <message><source>{name} cannot be opened. The file is damaged or was not copied completely.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} kann nicht geöffnet werden. Die Datei ist beschädigt oder wurde nicht vollständig kopiert.</translation></message>
@@ -1757,6 +1778,7 @@
     <message><source>{name} is not a case: it is not a JSON object.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Fall: es ist kein JSON-Objekt.</translation></message>
     <message><source>{name} is not a name for a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein Name für eine Arbeitsmappe.</translation></message>
     <message><source>{name} is not a workbook that Sheetbridge reads.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist keine Arbeitsmappe, die Sheetbridge liest.</translation></message>
+    <message><source>{name} is not in its folder any more.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht mehr in seinem Ordner.</translation></message>
     <message><source>{name} is not text that can be read.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist kein lesbarer Text.</translation></message>
     <message><source>{name} is not the manifest of a lake.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht das Verzeichnis eines Datenordners.</translation></message>
     <message><source>{name} is not the name of a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{name} ist nicht der Name einer Arbeitsmappe.</translation></message>

@@ -77,10 +77,13 @@ def _program(
 @app.command()
 def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook or case to open.")] = None) -> None:
     """Open the desktop app."""
-    from bridge.cli.display import has_display
+    from bridge.cli.display import has_display, missing_library
 
     if not has_display():
         raise UsageError(say("There is no display for the desktop app."), say("Use the commands instead: sheetbridge --help."))
+    if library := missing_library():
+        advice = say("Install the package libxcb-cursor0 (on some systems xcb-util-cursor), or use the commands: sheetbridge --help.")
+        raise UsageError(say("The desktop app needs the system's library {library}, which is not there.", library=library), advice)
     from bridge.gui.app.app import run
 
     raise typer.Exit(run([str(file)] if file else []))

@@ -23,9 +23,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
 from bridge.files import asset
-from bridge.gui.app import app
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support
@@ -370,7 +370,7 @@ def test_a_display_is_looked_for_before_qt_is_loaded(monkeypatch: pytest.MonkeyP
     for name, value in environment.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "platform", "linux")
-    assert app.has_display() is display
+    assert has_display() is display
 
 
 def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_path: Path) -> None:

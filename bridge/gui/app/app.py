@@ -1,8 +1,7 @@
-"""The app's entry: display, application, look, language, window, last-resort excepthook."""
+"""The app's entry: application, look, language, window, last-resort excepthook."""
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,17 +12,6 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
     from bridge.gui.app.main_window import Frame
-
-
-def has_display() -> bool:
-    """Whether a window can be shown; without one Qt itself would abort. Does not load Qt."""
-    if not sys.platform.startswith("linux"):
-        return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")) or os.environ.get("QT_QPA_PLATFORM", "").split(":")[0] in {
-        "offscreen",
-        "minimal",
-        "vnc",
-    }
 
 
 def run(argv: Sequence[str] = ()) -> int:

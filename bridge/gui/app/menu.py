@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeySequence
-from PySide6.QtWidgets import QApplication, QMainWindow, QMenu
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QMainWindow, QMenu
 
 from bridge.gui.app.pages import pages
 from bridge.gui.frame.session import Connection
@@ -40,6 +41,10 @@ class Commands:
         self._help(bar.addMenu(tr("&Help")))
         card.aboutToShow.connect(self._card)
         self._session.changed.connect(self.refresh)
+        self._of_text = _ShortcutsInFields(window, self.all)
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.focusChanged.connect(self._of_text.follow)
         self._card()
 
     def refresh(self) -> None:
@@ -113,7 +118,7 @@ class Commands:
         self._add(menu, tr("Open the &log folder"), self._log)
         self._add(menu, tr("Check for &updates…"), self._updates)
         menu.addSeparator()
-        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window))
+        self._add(menu, tr("&About Sheetbridge"), lambda: dialogs.about(self._window, self._details))
 
     def _add(self, menu: QMenu, text: str, run: Callable[[], object], shortcut: str = "") -> QAction:
         action = QAction(text, self._window)
@@ -211,3 +216,39 @@ class Commands:
         from bridge.gui.system.desktop import open_path
 
         open_path(log_folder())
+
+
+class _ShortcutsInFields(QObject):
+    """Lets the window's shortcuts through where a field has the focus: some systems move the caret or delete to the line's end on them.
+
+    What every field does with its own text (undo, copy, paste, all) stays with the field.
+    """
+
+    def __init__(self, window: QMainWindow, actions: Sequence[QAction]) -> None:
+        super().__init__(window)
+        self._actions = actions
+
+    def follow(self) -> None:
+        """Watch the field that has the focus. The signal's own words are not asked for: one of them may be a field that is just deleted."""
+        field = QApplication.focusWidget()
+        if isinstance(field, QLineEdit | QAbstractSpinBox | QComboBox):
+            field.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a shortcut of ours away from the field."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and not any(event.matches(own) for own in _OWN):
+            pressed = QKeySequence(event.keyCombination())
+            if event.modifiers() and any(action.shortcut() == pressed for action in self._actions):
+                event.ignore()
+                return True
+        return super().eventFilter(watched, event)
+
+
+_OWN = (
+    QKeySequence.StandardKey.Undo,
+    QKeySequence.StandardKey.Redo,
+    QKeySequence.StandardKey.Copy,
+    QKeySequence.StandardKey.Cut,
+    QKeySequence.StandardKey.Paste,
+    QKeySequence.StandardKey.SelectAll,
+)

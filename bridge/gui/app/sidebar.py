@@ -75,7 +75,7 @@ class NavButton(QAbstractButton):
 
     def room(self) -> QRect:
         """Return where the word stands, beside the badge where there is one."""
-        return QRect(px(43), 0, self.width() - px(43) - (px(33) if self._badge else px(8)), self.height())
+        return QRect(px(43), 0, self.width() - px(43) - (self._badge_width() + px(5) if self._badge else px(8)), self.height())
 
     def _draw_word(self, painter: QPainter, ink: str) -> None:
         font = QFont(self.font())
@@ -86,12 +86,8 @@ class NavButton(QAbstractButton):
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, QFontMetrics(font).elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width()))
 
     def _draw_badge(self, painter: QPainter) -> None:
-        font = QFont(self.font())
-        font.setPixelSize(px(11))
-        font.setWeight(QFont.Weight.Bold)
-        text = str(self._badge) if self._badge < 1000 else "999+"
-        width, height = max(px(20), QFontMetrics(font).horizontalAdvance(text) + px(10)), px(18)
-        right = self.width() - px(1) if self._rail else self.width() - px(9)
+        font, text, width, height = self._badge_font(), self._badge_text(), self._badge_width(), px(18)
+        right = self.width() - px(1) if self._rail else self.width() - px(3)
         place = QRect(right - width, px(1) if self._rail else (self.height() - height) // 2, width, height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour("bad"))
@@ -99,6 +95,18 @@ class NavButton(QAbstractButton):
         painter.setPen(colour("on_bad"))
         painter.setFont(font)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, text)
+
+    def _badge_text(self) -> str:
+        return str(self._badge) if self._badge < 100 else "99+"
+
+    def _badge_font(self) -> QFont:
+        font = QFont(self.font())
+        font.setPixelSize(px(11))
+        font.setWeight(QFont.Weight.Bold)
+        return font
+
+    def _badge_width(self) -> int:
+        return max(px(20), QFontMetrics(self._badge_font()).horizontalAdvance(self._badge_text()) + px(8))
 
 
 class ConnectionCard(QAbstractButton):

@@ -60,7 +60,9 @@ class DateField(QDateEdit):
         self.setSpecialValueText(tr("Any date"))
         self.setDisplayFormat(day_format(with_year=True))
         self.setLocale(QLocale())
+        self.dateChanged.connect(lambda day: self.lineEdit().setReadOnly(day == _ANY))  # no caret stands in words that are no date
         self.setDate(_ANY)
+        self.lineEdit().setReadOnly(True)
 
     def texts(self) -> list[str]:
         """Return the day as ISO text."""
@@ -224,6 +226,9 @@ class FilterForm(QWidget):
         holder = QWidget()
         clear = tool("close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([]))
         day.dateChanged.connect(lambda _: clear.setVisible(bool(day.texts())))
+        stays = clear.sizePolicy()
+        stays.setRetainSizeWhenHidden(True)  # else the arrow of the list stands where the cross appears
+        clear.setSizePolicy(stays)
         clear.hide()
         across = row(day, clear, spacing=4)
         across.setStretch(0, 1)

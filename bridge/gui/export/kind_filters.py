@@ -65,10 +65,10 @@ class KindFilters(QWidget):
 
     def show_count(self) -> None:
         """Show how many filters are set."""
-        count = self.form(self.kind).count
+        count = self.form(self.kind).count + bool(self.preset)
         self._count.setVisible(bool(count))
         self._count.show_state(plural(count, "1 filter", "{count} filters"), "accent")
-        self._clear.setVisible(bool(count or self.preset))
+        self._clear.setVisible(bool(count))
 
     def use_preset(self, wanted: str | None) -> None:
         """Set one preset, or none."""

@@ -29,7 +29,7 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button, card, field, label
-from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.formats import number, plural, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import shown
@@ -119,7 +119,7 @@ class ExportPage(Page):
             self.footer.say(tr("Choose at least one kind."), "accent")
         else:
             chosen = plural(len(kinds), "1 kind selected.", "{count} kinds selected.")
-            self.footer.say(f"{chosen} {tr('Times are shown in {zone}.', zone=account.time_zone)}")
+            self.footer.say(f"{chosen} {tr('Times are shown in {zone}.', zone=zone_name(account.time_zone))}")
         self.footer.show()
         self.shell.refresh_commands()
 

@@ -8,9 +8,10 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QInputDialog, QMenu, QWidget
+from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
+from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
@@ -107,9 +108,10 @@ class SavedMenu(QMenu):
 
     def ask(self) -> None:
         """Ask for a name and save."""
-        name, fine = QInputDialog.getText(self.parentWidget(), tr("Save this export"), tr("Name, for example Week plan site A"))
-        if fine and name.strip():
-            self.save(name.strip())
+        words = tr("Kinds, filters and folder are kept under this name.")
+        name = dialogs.ask_text(self.parentWidget(), "download", tr("Save this export"), words, tr("Name, for example Week plan site A"), tr("Save"))
+        if name:
+            self.save(name)
 
     def save(self, name: str) -> None:
         """Keep kinds, filters and folder under a name."""

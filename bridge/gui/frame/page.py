@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QPushButton, QSizePolicy,
 
 from bridge.gui.frame.following import Following
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import look, px
+from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import STATE_ICONS, Elided, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
@@ -19,10 +19,6 @@ from bridge.gui.widgets.layouts import column, row, scrolled
 if TYPE_CHECKING:
     from bridge.gui.frame.session import Session
     from bridge.gui.frame.shell import Handed, Shell
-
-
-LARGE_TEXT = 200
-"""From this size of the text on, in percent, pages may scroll sideways too."""
 
 
 class Page(QWidget):
@@ -45,7 +41,7 @@ class Page(QWidget):
         self.body_column.setContentsMargins(28, 2, 28, 16)
         self.body_column.setSpacing(14)
         self.footer = Footer()
-        self.area = scrolled(self.body)
+        self.area = scrolled(self.body, horizontal=True)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)
@@ -54,8 +50,6 @@ class Page(QWidget):
         outer.addWidget(self.footer)
         self.footer.hide()
         self.footer.following.stopped.connect(lambda: shell.say(tr("Stopped. Nothing was sent.")))
-        look().changed.connect(self._scroll_sideways)
-        self._scroll_sideways()
         self.first: QWidget | None = None
         """The control that has the focus when the page is entered."""
 
@@ -73,11 +67,6 @@ class Page(QWidget):
         """Put a secondary button at the top right; at most two a page."""
         self.header.addWidget(made)
         return made
-
-    def _scroll_sideways(self) -> None:
-        """Let large text scroll sideways rather than be cut."""
-        large = look().percent >= LARGE_TEXT
-        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded if large else Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
     def _top(self) -> QHBoxLayout:
         words = column(self.title, self.purpose, spacing=1)

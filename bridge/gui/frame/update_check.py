@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bridge.errors import BridgeError
 from bridge.gui.frame.worker import Job
 from bridge.gui.system.desktop import open_address
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
+from bridge.texts import shown
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -19,14 +21,23 @@ if TYPE_CHECKING:
 
 def check_for_updates(shell: Shell, parent: QWidget) -> Job:
     """Look for a newer version and say what was found."""
-    shell.say(tr("Looking for a newer version …"))
-    return shell.session.workers.start("updates", _ask, done=lambda found: _show(parent, found), failed=shell.show_error)
+    return shell.session.workers.start("updates", _ask, done=lambda found: _show(parent, found), failed=lambda error: _failed(shell, parent, error))
 
 
 def _ask(monitor: Monitor) -> Versions:
     from bridge.jobs.updates import check_for_update
 
     return check_for_update(monitor)
+
+
+def _failed(shell: Shell, parent: QWidget, error: BridgeError) -> None:
+    """Say why nothing is known; that IT has not switched the check on is no failure."""
+    if error.kind != "settings":
+        shell.show_error(error)
+        return
+    made = dialogs.Message(parent, "info", "accent", shown(error.title), shown(error.advice))
+    made.offer("", tr("Close"), "primary")
+    made.ask()
 
 
 def _show(parent: QWidget, found: Versions) -> None:

@@ -95,6 +95,7 @@ QToolButton:focus {{ border: 2px solid {t.accent}; padding: {_px(base, 3)}; }}
 QToolButton::menu-indicator {{ image: none; }}
 QTabBar[role="sheets"]::tab {{ background: transparent; border: none; border-bottom: 2px solid {t.border}; color: {t.muted}; font-weight: 600;
   padding: {_px(base, 6)} {_px(base, 14)}; }}
+QTabBar[role="sheets"]::scroller {{ width: {_px(base, 44)}; }}
 QTabBar[role="sheets"]::tab:hover {{ background: {t.hover}; }}
 QTabBar[role="sheets"]::tab:selected {{ border-bottom: 2px solid {t.accent}; color: {t.text}; }}
 QTabBar[role="sheets"]::tab:selected:focus {{ background: {t.accent_soft}; }}
@@ -122,6 +123,8 @@ QComboBox::down-arrow, QDateEdit::down-arrow, QDateTimeEdit::down-arrow {{ image
 QSpinBox::up-button, QSpinBox::down-button {{ border: none; background: transparent; width: {_px(base, 20)}; }}
 QSpinBox::up-arrow {{ image: url({pictures}/up.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
 QSpinBox::down-arrow {{ image: url({pictures}/down.png); width: {_px(base, 11)}; height: {_px(base, 11)}; }}
+QComboBox {{ combobox-popup: 0; }}
+QComboBox QAbstractItemView::item {{ min-height: {_px(base, 24)}; padding: 0 {_px(base, 5)}; }}
 QComboBox QAbstractItemView {{ background: {t.surface}; border: 1px solid {t.control}; selection-background-color: {t.selection};
   selection-color: {t.on_selection}; outline: none; padding: 3px; }}
 QCheckBox, QRadioButton {{ spacing: {_px(base, 8)}; background: transparent; border: 2px solid transparent; border-radius: 6px; padding: 2px; }}

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
@@ -35,7 +35,7 @@ from bridge.gui.results.on_time import RunOnTime, picture_of_run
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, tool
 from bridge.gui.widgets.formats import number, plural, taken, tr, when
-from bridge.gui.widgets.layouts import Columns, row
+from bridge.gui.widgets.layouts import Columns, Stack, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.run_types import RowResult
@@ -110,7 +110,12 @@ class ResultsPage(Page):
         self._find_names(uploaded)
         outcome, summary = uploaded.outcome, uploaded.summary
         self.purpose.show_text(
-            tr("{what} of {when} · {name}", what=run_word(summary.type), when=when(summary.started_at), name=uploaded.receipt.workbook.name)
+            tr(
+                "{what} of {when} · {name}",
+                what=run_word(summary.type),
+                when=when(summary.started_at, within=True),
+                name=uploaded.receipt.workbook.name,
+            )
         )
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         self.banner.show_words(*banner_words(uploaded))
@@ -256,7 +261,7 @@ class ResultsPage(Page):
             widget.hide()
 
     def _build(self) -> None:
-        self._pages, self._content = QStackedWidget(), QWidget()
+        self._pages, self._content = Stack(), QWidget()
         column = QVBoxLayout(self._content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(14)
@@ -264,7 +269,7 @@ class ResultsPage(Page):
         column.addLayout(row(*self.tiles.values(), spacing=10))
         find = row(self.views, None, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
         column.addWidget(Columns(row(self.segments, None), find, spacing=10))
-        self._views = QStackedWidget()
+        self._views = Stack()
         for view in (plain_table(self.table, [80, 190, 340, 300], 54), self.time):
             self._views.addWidget(view)
         column.addWidget(self._views, 1)

@@ -14,7 +14,7 @@ from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.sheet_tabs import SheetTabs
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import Columns, row
+from bridge.gui.widgets.layouts import Columns, Rest, row
 
 
 class ReviewBody(QWidget):
@@ -62,7 +62,7 @@ class ReviewBody(QWidget):
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
         self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(px(300))
-        self._rows, self._rest = QWidget(), QWidget()
+        self._rows, self._rest = Rest(), QWidget()
         self.all_columns.setToolTip(tr("Without the tick only columns with changes are shown."))
         find = row(None, self.all_columns, self.next, self.search, spacing=10)
         find.setStretch(3, 6)
@@ -70,7 +70,7 @@ class ReviewBody(QWidget):
         across = row(self.table, self.panel, spacing=12)
         across.setStretch(0, 1)
         self._rows.setLayout(across)
-        self._rows.setMinimumHeight(200)
+        self._rows.setMinimumHeight(px(200))
         self._waiting = EmptyState("refresh", tr("Checking …"), tr("The rows are compared with what was exported and with the service."))
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)

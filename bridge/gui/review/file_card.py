@@ -19,9 +19,10 @@ from bridge.records.change_types import ChangeSet
 
 
 class FileCard(QFrame):
-    """Shows the file; `saved` after another program saved it, the other signals when something is asked for with a press."""
+    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the others when a button is pressed."""
 
     saved = Signal()
+    gone = Signal()
     again = Signal()
     fresh = Signal()
 
@@ -43,6 +44,7 @@ class FileCard(QFrame):
         self.setLayout(inside)
         self.watch = FileWatch(self)
         self.watch.saved.connect(self.saved)
+        self.watch.gone.connect(self.gone)
         self.watch.settled.connect(self._tell)
         self._clock = QTimer(self)
         self._clock.setInterval(30_000)

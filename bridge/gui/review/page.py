@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QApplication, QStackedWidget, QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from bridge.errors import BridgeError, EmptySheetError
 from bridge.gui.frame.page import Page, announce
@@ -24,11 +24,12 @@ from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.saving import SavingEdits
 from bridge.gui.system.desktop import open_path
+from bridge.gui.upload.asking import knows_import
 from bridge.gui.upload.work import Sending
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button, card, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import column
+from bridge.gui.widgets.layouts import Stack, column
 from bridge.gui.widgets.row_texts import FAILED_SHEET
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
@@ -40,8 +41,7 @@ if TYPE_CHECKING:
     from bridge.jobs.upload import UploadPlan
     from bridge.mapping.mapping_file import Mapping
 
-_ASKED = "fields-not-sent"
-"""Under which an account keeps that it was asked what import does with them."""
+
 NAMED = 5
 """So many rows are named that are not as they were seen."""
 
@@ -171,6 +171,14 @@ class ReviewPage(Page):
             self.table.setFocus()
         announce(self, self.footer.sentence.accessibleName())
 
+    def _file_gone(self) -> None:
+        """Say that the workbook was deleted; what was decided stays, for when it is there again."""
+        if self.path is not None and not self.sending.running:
+            title = tr("{name} is not in its folder any more.", name=self.path.name)
+            self.shown.show_banner(title, tr("Put it back under the same name, or open another workbook. What you decided here is kept."), "bad")
+            self.primary.setEnabled(False)
+            announce(self, self.banner.accessibleName())
+
     def _take(self, looked: checking.Looked) -> None:
         changes = looked.checked.changes
         self._saved = False
@@ -238,7 +246,7 @@ class ReviewPage(Page):
 
     def upload(self) -> None:
         """Check again with the decisions taken, ask where it matters, and send."""
-        if self.looked is None or self.jobs.deciding or not self._knows_import():
+        if self.looked is None or self.jobs.deciding or not knows_import(self.session, self):
             return
         if self.primary.hasFocus():
             self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
@@ -249,16 +257,6 @@ class ReviewPage(Page):
         """Save the edits as a file, for whoever imports or enters them otherwise."""
         if self.looked is not None and not self.jobs.deciding:
             self.saving.save(self.looked, self.skip.isChecked())
-
-    def _knows_import(self) -> bool:
-        """Whether it is known, or was asked, what import does with fields that are not sent; asked once for an account, never for practice."""
-        account = self.session.account
-        if account is None or account.practice or account.import_mode != "unknown" or _ASKED in account.learned:
-            return True
-        answer = dialogs.ask_import_mode(self, account.name)
-        if answer:
-            self.session.change_account(account.name, import_mode=answer, learned={**account.learned, _ASKED: answer})
-        return bool(answer)
 
     def _prepared(self, planned: checking.Planned) -> None:
         if planned.differs:
@@ -364,6 +362,7 @@ class ReviewPage(Page):
     def _connect(self) -> None:
         self.card.again.connect(self.check_again)
         self.card.saved.connect(self._check_now)
+        self.card.gone.connect(self._file_gone)
         self.card.fresh.connect(self.bring_in)
         self.shown.sheets.chosen.connect(self._turn_to)
         self.segments.chosen.connect(self.deciding.filter)
@@ -392,7 +391,7 @@ class ReviewPage(Page):
         inside.addWidget(WorkbookList(self.shell, 6))
         self._empty = QWidget()
         self._empty.setLayout(column(frame, EmptyState("review", tr("No workbook is open"), words, opening), spacing=14))
-        self._pages = QStackedWidget()
+        self._pages = Stack()
         self.panel.put_time(TimeFace(self.shell, self.table))
         for page in (self.shown, self._empty, self.sending.view, self.merging.view):
             self._pages.addWidget(page)

@@ -14,6 +14,7 @@ from bridge.gui.review import work as checking
 from bridge.gui.review.edits import Decisions
 from bridge.gui.widgets.formats import tr
 from bridge.progress import Monitor
+from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
@@ -76,7 +77,12 @@ class ReviewJobs(QObject):
         client, account, ledger, decisions = self._session.client, self._session.account, self._session.ledger, looked.review.decisions
         if client is not None and account is not None and not self.running:
             words = tr("Checking before the upload")
-            self._start(words, lambda monitor: checking.prepare(client, ledger, account, looked, decisions, skip, monitor), done)
+            self._start(words, lambda monitor: checking.prepare(client, ledger, account, looked, decisions, skip, monitor), done, self._not_sent)
+
+    def _not_sent(self, error: BridgeError) -> None:
+        """Show why the look before an upload failed: whatever it was, nothing has left."""
+        words = say("{advice} Nothing was sent.", advice=error.advice)
+        self._shell.show_error(BridgeError(error.title, words, error.detail).answered(error.status, error.said))
 
     def settle(self, plan: UploadPlan, done: Callable[[Path], None]) -> None:
         """Take rows that have the service's values again off the sheet of refused rows."""

@@ -17,7 +17,7 @@ from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.settings.account_dialog import AccountDialog, Edited
 from bridge.gui.settings.plan_rules import PlanRulesCard
-from bridge.gui.system.desktop import default_folder, open_path
+from bridge.gui.system.desktop import default_folder, open_path, restart
 from bridge.gui.system.language import available
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, Segments, button, card, field, label
@@ -315,7 +315,12 @@ class SettingsPage(Page):
 
     def _save_language(self, at: int) -> None:
         self.session.memory.keep("language", str(self.language.itemData(at)))
-        self.shell.say(tr("The language changes at the next start."))
+        made = dialogs.Message(self, "info", "accent", tr("The language changes at the next start."), "")
+        made.text.hide()
+        made.offer("", tr("Later"))
+        made.offer("now", tr("Start again now"), "primary", "refresh")
+        if made.ask() == "now":
+            restart(self.window())
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(support.details(self.session))

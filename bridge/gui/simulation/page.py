@@ -8,23 +8,24 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QMenu, QTableWidget, QTableWidgetItem
+from PySide6.QtWidgets import QFileDialog, QMenu, QTableWidget, QTableWidgetItem
 
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, OpenFile
 from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.look.theme import repolish, set_icon
 from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import CaseList, CheckCard, show_explanation
 from bridge.gui.simulation.sign_in import SimulationSignIn
-from bridge.gui.system.desktop import default_folder, open_path
+from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Elided, button, label, tool
+from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, label, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
-from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
 from bridge.gui.widgets.lines_table import plain_table
-from bridge.gui.widgets.run_states import status_pill, status_word
+from bridge.gui.widgets.run_states import next_word, status_pill, status_word
 from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
     from bridge.jobs.simulation.results import SavedResults
     from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
 
+NAMED = 3
+"""So many saved files are named."""
 ASK_EVERY = 20_000
 """Milliseconds between questions about open runs while the page is shown."""
 
@@ -50,10 +53,12 @@ class SimulationPage(Page):
         self.opening.setMenu(menu)
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)))
         self.banner = Banner("warn")
-        self.cases, self.checks = CaseList(self.session.memory, self.open_path), CheckCard()
+        self.cases, self.checks = CaseList(self.session.memory, self.open_path, self.open_case), CheckCard()
         self.table = QTableWidget(0, 5)
         self.asked = label("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
+        self.in_folder = button(tr("Show in folder"), "folder", pressed=lambda: self._saved_in and show_in_folder(self._saved_in))
+        self._saved_in: Path | None = None
         self.explain = button(tr("Why did it fail?"), "help", pressed=self._explain)
         self.client = SimulationSignIn(shell)
         self.sign_in = button(tr("Sign in for simulation…"), "key", pressed=self._sign_in)
@@ -221,8 +226,14 @@ class SimulationPage(Page):
 
     def _saved(self, saved: SavedResults) -> None:
         missing = [shown(text) for text in (*saved.warnings, *(run.why_not for run in saved.runs)) if text is not None]
-        files = sum(len(run.files) for run in saved.runs)
-        self.shell.say(" ".join([plural(files, "1 file was saved.", "{count} files were saved."), *missing[:2]]))
+        files = [file for run in saved.runs for file in run.files] + ([saved.workbook] if saved.workbook is not None else [])
+        if files:
+            names = ", ".join(file.name for file in files[:NAMED]) + (", …" if len(files) > NAMED else "")
+            self._saved_in = files[0]
+            words = plural(len(files), "{names} was saved in {folder}.", "{names} were saved in {folder}.", names=names, folder=files[0].parent.name)
+            self.shell.say(" ".join([words, *missing[:2]]))
+        else:
+            self.shell.say(" ".join([tr("Nothing was saved."), *missing[:2]]))
         if saved.workbook is not None:
             open_path(saved.workbook)
         self.entered()
@@ -247,7 +258,7 @@ class SimulationPage(Page):
     def refresh(self) -> None:
         """Show cases, checks, runs and what can be done."""
         account = self.session.account
-        self.cases.show_cases(self.path)
+        self.cases.show_cases(self.path, simulating.samples() if account is not None and account.practice else ())
         self.checks.show_case(self.checked)
         self._fill()
         self.in_excel.setVisible(self.path is not None)
@@ -262,9 +273,24 @@ class SimulationPage(Page):
         self.footer.show()
         ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
-        self.primary.setText(plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit"))
+        again = self._submitted_as_it_is()
+        words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
+        self.primary.setText(tr("Submit again") if again else words)
+        for made, role in ((self.primary, "" if again else "primary"), (self.save, "primary" if again else "")):
+            if (made.property("role") or "") != role:
+                made.setProperty("role", role)
+                repolish(made)
+                set_icon(made, "play" if made is self.primary else "download", "on_accent" if role else "text")
         self.primary.setEnabled(ready and configured)
         self._selected()
+
+    def _submitted_as_it_is(self) -> bool:
+        """Whether the workbook was submitted since it was saved last, so that its results come next and not another submission."""
+        if self.path is None or not self.path.exists():
+            return False
+        saved = datetime.fromtimestamp(self.path.stat().st_mtime, UTC)
+        times = (utc(run.submitted_at) for run in self.runs if run.workbook == str(self.path) and run.submitted_at)
+        return any(at is not None and at > saved for at in times)
 
     def _take_runs(self, found: simulating.Runs) -> None:
         self.runs = found.runs
@@ -276,7 +302,7 @@ class SimulationPage(Page):
         self.refresh()
 
     def _take_asked(self, found: simulating.Runs) -> None:
-        self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat())))
+        self.asked.setText(tr("asked {when}", when=when(datetime.now(UTC).isoformat(), within=True)))
         self._take_runs(found)
         if found.fetched:
             count = len(found.fetched)
@@ -298,6 +324,8 @@ class SimulationPage(Page):
         self._shown = [run for run in self.runs if name is None or run.case == name]
         self._runs_title.show_text(tr("Runs of “{case}”", case=name) if name else tr("Runs"))
         now = datetime.now(UTC)
+        self.table.setVisible(bool(self._shown))
+        self._none.setVisible(not self._shown)
         self.table.setRowCount(len(self._shown))
         for at, run in enumerate(self._shown):
             copy = QTableWidgetItem(run.copy)
@@ -309,7 +337,7 @@ class SimulationPage(Page):
                 kept.setText(plural(left, "1 day", "{count} days"))
                 state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
                 kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
-            saved = QTableWidgetItem(tr("results saved") if run.fetched else run.said)
+            saved = QTableWidgetItem(next_word(run) or run.said)
             saved.setToolTip(run.said)
             for place, made in enumerate((copy, QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""), status, kept, saved)):
                 self.table.setItem(at, place, made)
@@ -321,12 +349,14 @@ class SimulationPage(Page):
     def _selected(self) -> None:
         chosen = self._chosen
         self.save.setVisible(any(run.status is RunStatus.COMPLETED or run.fetched for run in chosen or self._shown))
+        self.in_folder.setVisible(self._saved_in is not None)
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
     def _ask_id(self) -> None:
-        name, fine = QInputDialog.getText(self, tr("Open case"), tr("ID of the case"))
-        if fine and name.strip():
-            self.open_case(name.strip())
+        words = tr("The service sends the case, and it becomes a workbook.")
+        name = dialogs.ask_text(self, "folder", tr("Open case"), words, tr("ID of the case"), tr("Open case"))
+        if name:
+            self.open_case(name)
 
     def _ask_folder(self) -> None:
         chosen = QFileDialog.getExistingDirectory(self, tr("Save results in"), str(default_folder(self.session.settings)))
@@ -338,16 +368,18 @@ class SimulationPage(Page):
         self._runs_title = Elided("", "heading")
         top = row(self._runs_title, self.asked, tool("refresh", tr("Ask for the runs again"), self.ask), spacing=8)
         top.setStretch(0, 1)
-        captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), ""]
+        captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")]
         self.table.setHorizontalHeaderLabels(captions)
         plain_table(self.table, [184, 124, 132, 156, 90], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
-        right = column(top, self.table, self.checks, spacing=10)
+        self._none = EmptyState("play", tr("No run yet"), tr("Open a case, fill in its copies, and submit them: each run then stands here."))
+        right = column(top, self.table, self._none, self.checks, spacing=10)
         right.setStretch(1, 1)
+        right.setStretch(2, 1)
         across = row(self.cases, right, spacing=16)
         across.setStretch(1, 1)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
-        for at, made in enumerate((self.sign_in, self.explain, self.save)):
+        for at, made in enumerate((self.sign_in, self.explain, self.in_folder, self.save)):
             self.footer.extras.insertWidget(at, made)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
 from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, field, label
+from bridge.gui.widgets.controls import Elided, button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.simulation.case import Section
@@ -30,10 +30,10 @@ if TYPE_CHECKING:
 class CaseList(QFrame):
     """The cases worked on lately; a press opens one."""
 
-    def __init__(self, memory: Memory, opened: Callable[[Path], None]) -> None:
+    def __init__(self, memory: Memory, opened: Callable[[Path], None], wanted: Callable[[str], None]) -> None:
         super().__init__()
         self.setProperty("role", "card")
-        self._memory, self._opened = memory, opened
+        self._memory, self._opened, self._wanted = memory, opened, wanted
         self._cases = QVBoxLayout()
         self._cases.setContentsMargins(0, 0, 0, 0)
         inner = QWidget()
@@ -44,8 +44,8 @@ class CaseList(QFrame):
         inside.addWidget(scrolled(inner), 1)
         self.setFixedWidth(px(330))
 
-    def show_cases(self, chosen: Path | None) -> None:
-        """Show the cases as they are known now."""
+    def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
+        """Show the cases as they are known now, and what can be tried: IDs and names of `samples`."""
         clear(self._cases)
         entries = self._remembered()
         if not entries:
@@ -62,6 +62,10 @@ class CaseList(QFrame):
             inside.setContentsMargins(12, 9, 12, 9)
             made.setLayout(inside)
             self._cases.addWidget(made)
+        for id, name in samples:
+            words = tr("Try “{name}”", name=name)
+            if all(entry["name"] != name for entry in entries):
+                self._cases.addWidget(button(words, "flask", "link", pressed=partial(self._wanted, id)))
         self._cases.addStretch(1)
 
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:

@@ -55,6 +55,13 @@ def open_case(client: SimulationClient | None, ledger: Ledger, source: str, fold
     return write(client, ledger, source, beside(out, "case") if out.exists() else out, account, monitor).workbook
 
 
+def samples() -> tuple[tuple[str, str], ...]:
+    """Return the IDs and names of the cases of the practice account."""
+    from bridge.practice.account.cases import sample_cases
+
+    return tuple((case.id, case.name) for case in sample_cases())
+
+
 def check(ledger: Ledger, workbook: Path, monitor: Monitor) -> CheckedCase:
     """Check every edit and copy of a case workbook."""
     from bridge.jobs.simulation.submit import check_case

@@ -67,7 +67,7 @@ class Uploading(QWidget):
         sentence = shown(progress.step)
         waiting = "seconds" in progress.step.values
         if sentence != self._last and not (waiting and self._last_waits()):
-            self._write(sentence, "warn" if waiting else "check", "warn" if waiting else "good")
+            self._write(sentence, "warn" if waiting else "arrow-right", "warn" if waiting else "accent")
         self._last = sentence
         if waiting:
             self.note.show_words(tr("The connection was lost, or the service asked to wait."), sentence, "warn")
@@ -99,6 +99,9 @@ class Uploading(QWidget):
 
     def _write(self, sentence: str, icon: str, token: str) -> None:
         at = self.log.rowCount()
+        before = self.log.item(at - 1, 1) if at else None
+        if before is not None and before.data(LinesDelegate.ICON) == ("arrow-right", "accent"):
+            before.setData(LinesDelegate.ICON, ("check", "good"))  # done, now that the next one has begun
         self.log.insertRow(at)
         self.log.setItem(at, 0, QTableWidgetItem(clock(datetime.now(), seconds=True)))
         words = QTableWidgetItem(sentence)

@@ -75,6 +75,7 @@ class SignInCard(QFrame):
         """List the saved accounts; the one used last is chosen."""
         settings = self._session.settings
         accounts = list(settings.accounts) if settings else []
+        self._form.setVisible(settings is not None)
         self._account_box.setVisible(bool(accounts))
         chosen = self.account.currentData() or (settings.last_account if settings else "")
         names = [account.name for account in accounts]
@@ -251,6 +252,11 @@ class SignInCard(QFrame):
         inside.addWidget(self.banner)
         self._account_box = QWidget()
         self._account_box.setLayout(field(tr("A&ccount"), self.account))
+        self._form = QWidget()
+        outer, inside = inside, column(spacing=10)
+        self._form.setLayout(inside)
+        self._form.setProperty("role", "clear")
+        outer.addWidget(self._form)
         inside.addWidget(self._account_box)
         inside.addLayout(field(tr("Service &address"), self.address))
         inside.addLayout(field(tr("&User name"), self.username))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QListWidget, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QApplication, QDialog, QGridLayout, QLayout, QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QWidget
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
+from bridge.gui.look.logo import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import button, label
+from bridge.gui.widgets.controls import button, field, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import say, shown
+
+BUILT_WITH = (("Python", "PSF"), ("Qt for Python", "LGPL"), ("openpyxl", "MIT"), ("lxml", "BSD"), ("requests", "Apache 2.0"), ("pydantic", "MIT"))
+"""The parts that a planner's computer runs, and their licences; the texts lie beside the installed program."""
 
 
 class Message(QDialog):
@@ -38,8 +43,10 @@ class Message(QDialog):
         top.setStretch(1, 1)
         outer = column(top, 6, self.bar, spacing=10)
         outer.setContentsMargins(22, 20, 20, 16)
+        outer.setSizeConstraint(QLayout.SizeConstraint.SetNoConstraint)  # its own least height is that of words in a narrow column
         self.setLayout(outer)
         self.setMinimumWidth(px(460))
+        self._first: QPushButton | None = None
 
     def add_list(self, words: str, lines: Sequence[str]) -> None:
         """Add a list that scrolls, under words about it."""
@@ -58,6 +65,8 @@ class Message(QDialog):
         # Otherwise every button is a default button as soon as it has the focus.
         made.setAutoDefault(role == "primary")
         made.setDefault(role == "primary")
+        if role == "primary":
+            self._first = made
         self.bar.addWidget(made)
         return made
 
@@ -65,6 +74,25 @@ class Message(QDialog):
         """Show the dialog and return the key of the button; empty where it was closed."""
         self.exec()
         return self.answer
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Begin at the first field, else at the primary button, with no more room between the words than they need."""
+        super().showEvent(event)
+        self.fit()
+        typed = self.findChildren(QLineEdit)
+        if typed:
+            typed[0].setFocus()
+        elif self._first is not None:
+            self._first.setFocus()
+
+    def fit(self) -> None:
+        """Be as high as the words are at this width."""
+        inside = self.layout()
+        if inside is not None:
+            width = max(self.minimumWidth(), inside.minimumSize().width())
+            height = inside.heightForWidth(width) if inside.hasHeightForWidth() else inside.sizeHint().height()
+            self.setMinimumHeight(height)
+            self.resize(width, height)
 
     def _close(self, key: str) -> None:
         self.answer = key
@@ -85,7 +113,7 @@ def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
         def toggle() -> None:
             details.setVisible(not details.isVisible())
             more.setText(tr("Hide details") if details.isVisible() else tr("Show details"))
-            made.adjustSize()
+            made.fit()
 
         more = button(tr("Show details"), role="link", pressed=toggle)
         more.setAutoDefault(False)
@@ -136,7 +164,7 @@ def confirm_facts(
     made.middle.insertLayout(1, grid)
     made.setAccessibleDescription("\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines]))
     made.offer("", tr("Cancel"))
-    made.offer("yes", yes, "primary", "upload").setFocus()
+    made.offer("yes", yes, "primary", "upload")
     return made.ask() == "yes"
 
 
@@ -155,7 +183,7 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
     )
     for key, word in (("replaces", tr("Empties them")), ("merges", tr("Keeps them"))):
         made.offer(key, word).setAutoDefault(False)
-    made.offer("unknown", tr("I do not know"), "primary").setFocus()
+    made.offer("unknown", tr("I do not know"), "primary")
     return made.ask()
 
 
@@ -173,8 +201,18 @@ def close_during_upload(parent: QWidget | None) -> bool:
     return made.ask() == "close"
 
 
-def about(parent: QWidget | None) -> None:
-    """Show name and version."""
+def ask_text(parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str) -> str:
+    """Ask for one line of text; empty where the dialog was closed."""
+    made, typed = Message(parent, icon, "accent", title, text), QLineEdit()
+    made.text.setVisible(bool(text))
+    made.middle.addLayout(field(caption, typed))
+    made.offer("", tr("Cancel"))
+    made.offer("yes", yes, "primary")
+    return typed.text().strip() if made.ask() == "yes" else ""
+
+
+def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
+    """Show logo, name and version, and what it is built of with the licences of that."""
     made = Message(
         parent,
         "info",
@@ -182,5 +220,17 @@ def about(parent: QWidget | None) -> None:
         f"Sheetbridge {__version__}",
         tr("Exports planning data into Excel workbooks, checks what was edited, and sends only what changed."),
     )
+    picture = label("")
+    picture.setPixmap(logo(px(48), made.devicePixelRatioF()))
+    made.middle.insertWidget(0, picture)
+    made.middle.addWidget(
+        label(tr("Built with {names}.", names=", ".join(f"{name} ({licence})" for name, licence in BUILT_WITH)), "small", wrap=True)
+    )
+    for key, word in (("details", tr("Copy details for support")), ("licences", tr("About Qt"))):
+        made.offer(key, word, "link")
     made.offer("close", tr("Close"), "primary")
-    made.ask()
+    answer = made.ask()
+    if answer == "details":
+        copy_details()
+    elif answer == "licences":
+        QApplication.aboutQt()

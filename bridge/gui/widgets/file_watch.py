@@ -10,11 +10,15 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 SETTLE = 700
 """Milliseconds that a saved file must stand still before it is read."""
 
+PATIENCE = 4
+"""So often it is looked for before it counts as gone: programs save by deleting and writing anew."""
+
 
 class FileWatch(QObject):
-    """`saved` after another program saved the file; `settled` after anything happened around it."""
+    """`saved` after another program saved the file; `gone` after it was deleted or moved away; `settled` after anything happened around it."""
 
     saved = Signal()
+    gone = Signal()
     settled = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
@@ -28,11 +32,12 @@ class FileWatch(QObject):
         self._settle.setSingleShot(True)
         self._settle.setInterval(SETTLE)
         self._settle.timeout.connect(self._settled)
+        self._missed = 0
 
     def begin(self, path: Path, modified: float) -> None:
         """Watch a file that was read when it had this time, and no other."""
         self.stop()
-        self.path, self.modified = path, modified
+        self.path, self.modified, self._missed = path, modified, 0
         self._watch.addPath(str(path))
         self._watch.addPath(str(path.parent))  # Excel saves by replacing the file, which ends the watch on it
 
@@ -51,8 +56,12 @@ class FileWatch(QObject):
             return
         # Between removing and renaming there is no file for a moment.
         if not self.path.exists():
+            self._missed += 1
+            if self._missed == PATIENCE:
+                self.gone.emit()
             self._settle.start()
             return
+        self._missed = 0
         if str(self.path) not in self._watch.files():
             self._watch.addPath(str(self.path))
         modified = self.path.stat().st_mtime

@@ -60,18 +60,26 @@ def utc(text: str) -> datetime | None:
     return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def when(text: str, zone: ZoneInfo | None = None) -> str:
-    """Return an instant as `Today 09:21`, `Yesterday 16:40` or `18 Nov 14:02`, on the computer's clock unless a zone is given."""
+def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> str:
+    """Return an instant as `Today 09:21`, `Yesterday 16:40` or `18 Nov 14:02`, on the computer's clock unless a zone is given.
+
+    `within` a sentence it is `today 09:21`.
+    """
     found = utc(text)
     if found is None:
         return text
     local = found.astimezone(zone)
     today = datetime.now(local.tzinfo).date()
     if local.date() == today:
-        return tr("Today {time}", time=clock(local))
+        return tr("today {time}", time=clock(local)) if within else tr("Today {time}", time=clock(local))
     if local.date() == today - timedelta(days=1):
-        return tr("Yesterday {time}", time=clock(local))
+        return tr("yesterday {time}", time=clock(local)) if within else tr("Yesterday {time}", time=clock(local))
     return moment(local)
+
+
+def zone_name(zone: str) -> str:
+    """Return what a time zone is called: the world's time has several names in the list of zones, and one among people."""
+    return "UTC" if zone in {"Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Zulu", "UCT"} else zone
 
 
 def ago(seconds: float) -> str:

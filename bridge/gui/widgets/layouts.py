@@ -11,6 +11,7 @@ from PySide6.QtWidgets import (
     QLayout,
     QLayoutItem,
     QScrollArea,
+    QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -68,6 +69,36 @@ def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:
     content.setProperty("role", content.property("role") or "clear")
     area.setWidget(content)
     return area
+
+
+class Stack(QStackedWidget):
+    """Widgets of which one is shown; it needs the room of that one, and not of the largest."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.currentChanged.connect(lambda _: self.updateGeometry())
+
+    def sizeHint(self) -> QSize:
+        """Return what the shown one would like."""
+        shown = self.currentWidget()
+        return shown.sizeHint() if shown is not None else super().sizeHint()
+
+    def minimumSizeHint(self) -> QSize:
+        """Return what the shown one needs."""
+        shown = self.currentWidget()
+        return shown.minimumSizeHint().expandedTo(shown.minimumSize()) if shown is not None else super().minimumSizeHint()
+
+
+class Rest(QWidget):
+    """Takes the room that is left, and asks for no more than its least height: what is in it scrolls by itself, and the page need not."""
+
+    def hasHeightForWidth(self) -> bool:
+        """Return no: its height is not that of the words in it."""
+        return False
+
+    def sizeHint(self) -> QSize:
+        """Return its least height."""
+        return QSize(super().sizeHint().width(), self.minimumHeight())
 
 
 def clear(layout: QLayout) -> None:

@@ -29,6 +29,20 @@ def status_word(run: Run) -> str:
     }[run.status]
 
 
+def next_word(run: Run) -> str:
+    """Return what comes next for a run; empty where the service's own words say most."""
+    if run.fetched:
+        return tr("results saved")
+    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+        return tr("submit it again")
+    return {
+        RunStatus.IN_PROGRESS: tr("wait"),
+        RunStatus.COMPLETED: tr("save the results"),
+        RunStatus.FAILED: tr("see why"),
+        RunStatus.UNKNOWN: tr("ask again"),
+    }.get(run.status, "")
+
+
 def status_pill(run: Run) -> str:
     """Return the state of a run's pill."""
     return "bad" if run.state is SubmitState.REFUSED else _COLOURS[run.status]

@@ -10,7 +10,7 @@ import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.test_first_use import practise
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit
+from PySide6.QtWidgets import QFileDialog, QLineEdit
 
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.simulation import work as simulating
@@ -29,7 +29,7 @@ def opened(planner: Planner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> S
     planner.frame.session.change(lambda settings: settings.model_copy(update={"folder": str(folder)}))
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (CASE, True))
+    monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
     menu = page.opening.menu()
     assert menu is not None
     by_id = next(action for action in menu.actions() if action.text() == "By its ID…")
@@ -168,7 +168,7 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(planner: P
     planner.press("Sign in for simulation…")
     assert said == ["Simulation has its own sign-in. An administrator creates it in the team settings, section API Clients."]
     assert session.account.client_id == identifier
-    monkeypatch.setattr(QInputDialog, "getText", lambda *_: (CASE, True))
+    monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
     page._ask_id()
     planner.wait(lambda: page.checked is not None, "the case")
     planner.idle()

@@ -55,7 +55,7 @@ NAMES = re.compile(
 """Names of files, accounts, languages, cases and keys in the scenes."""
 OF_THE_SHEET = re.compile(
     r"Site ID|Start|End|Status|Teams|Manpower|Activities|Personnel|Planned|Dispatched|Completed|COMPLETED|DONE|HOW-[ABZ]|OSS-1|ACT-\S+|T\d\dx?"
-    r"|Blade crew( 4)?|Red|Blue|Green"
+    r"|Blade crew( 4)?|Red|Blue|Green|Timesheets|Failed rows|isActive|Role|(Lead t|T)echnician|yes|no|Bjørn MacLeod|Chloé Lefèvre|Freja Holm"
 )
 """Sheets, captions and values of a workbook, which are the format and stay as they are."""
 SAID_BY_THE_SERVICE = re.compile(r'activity is locked|Unknown asset ID "T06x"')

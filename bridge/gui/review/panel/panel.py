@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from bridge.gui.look.theme import look, px
 from bridge.gui.review.checked_sheet import Review
@@ -13,7 +13,7 @@ from bridge.gui.review.panel.many_face import ManyFace
 from bridge.gui.review.panel.row_face import RowFace
 from bridge.gui.widgets.controls import Segments, tool
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import Stack, row
 
 WIDTH = 292
 """Of the panel, so that the table keeps room for what changes and a column or two."""
@@ -33,7 +33,7 @@ class ReviewPanel(QFrame):
         self.time: QWidget | None = None
         self.faces = Segments([("row", tr("Row")), ("problems", tr("Problems")), ("time", tr("Time"))], tr("What the panel shows"))
         self.faces.buttons["time"].hide()
-        self._stack = QStackedWidget()
+        self._stack = Stack()
         for face in (self.row, self.causes, self.many):
             self._stack.addWidget(face)
         self._several = False

@@ -85,8 +85,7 @@ class CellDelegate(QStyledItemDelegate):
         if view.mark == WORDS:
             painter.setPen(QColor(ink))
             painter.setFont(self._font(painter, 13, bold=False))
-            flags = Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-            painter.drawText(room, int(flags), two_lines(painter, view.text, room.width()))
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width()))
             return
         if below is None:
             painter.setPen(QColor(ink))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QSizePolicy, QTabBar
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 
 from bridge.gui.look.theme import icon
 from bridge.gui.widgets.formats import number, plural, tr
@@ -35,6 +35,8 @@ class SheetTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
+        for made, words in zip(self.findChildren(QToolButton), (tr("Sheets to the left"), tr("Sheets to the right")), strict=False):
+            made.setAccessibleName(words)
         self._tabs: tuple[SheetTab, ...] = ()
         self.currentChanged.connect(lambda at: self.chosen.emit(self._tabs[at].sheet) if 0 <= at < len(self._tabs) else None)
 

@@ -1,0 +1,232 @@
+"""Small things that a planner meets every day, pressed and read as in the window: lists, fields, keys, dialogs, a workbook that is gone."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from gui import samples
+from gui.conftest import Planner
+from gui.review.test_review import edit, shown
+from gui.test_first_use import export, practise
+from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from pytestqt.qtbot import QtBot
+
+from bridge.cli import display
+from bridge.errors import NoConnectionError, SettingsError
+from bridge.gui.app.main_window import Frame
+from bridge.gui.export.filters import DateField
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame import update_check
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.review.page import ReviewPage
+from bridge.gui.simulation.page import SimulationPage
+from bridge.gui.upload.page import Uploading
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import plural, when, zone_name
+from bridge.progress import Progress
+from bridge.texts import say
+
+
+@pytest.mark.parametrize("entries", [2, 3, 5])
+def test_a_short_list_shows_all_of_its_entries(qtbot: QtBot, frame: Frame, entries: int) -> None:
+    chooser = QComboBox()
+    qtbot.addWidget(chooser)
+    chooser.addItems([f"Entry {at}" for at in range(entries)])
+    chooser.show()
+    QTest.mouseClick(chooser, Qt.MouseButton.LeftButton)
+    view = chooser.view()
+    qtbot.waitUntil(view.isVisible)
+    last = view.visualRect(chooser.model().index(entries - 1, 0))
+    assert last.bottom() <= view.viewport().height()
+    chooser.hidePopup()
+
+
+def test_a_badge_of_three_digits_leaves_the_word_its_room(planner: Planner) -> None:
+    made = planner.frame.sidebar.buttons["review"]
+    font = QFont(made.font())
+    font.setWeight(QFont.Weight.DemiBold)
+    for problems in (4, 471, 4711):
+        made.show_badge(problems)
+        assert made.room().width() >= QFontMetrics(font).horizontalAdvance("Review and upload")
+        assert made.room().right() <= made.width() - made._badge_width()
+    assert made.accessibleName() == plural(4711, "", "Review and upload, {count} problems")
+
+
+def test_the_first_focus_of_a_dialog_is_its_primary_button_and_its_words_stand_together(planner: Planner) -> None:
+    error = NoConnectionError(say("The service could not be reached."), say("Check the address."), "socket said no")
+    made = dialogs.error_dialog(planner.frame, error)
+    close = made.offer("close", "Close", "primary")
+    made.show()
+    planner.bot.waitUntil(made.isVisible)
+    assert made.focusWidget() is close
+    assert made.title.height() == made.title.heightForWidth(made.title.width())
+    assert made.text.geometry().top() - made.title.geometry().bottom() <= 12
+    QTest.keyClick(close, Qt.Key.Key_Return)
+    assert made.answer == "close"
+
+
+def test_about_shows_the_version_the_licences_and_the_way_to_help(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    next(action for action in planner.frame.commands.all if action.text() == "&About Sheetbridge").trigger()
+    ((title, _),) = answers
+    assert title.startswith("Sheetbridge ")
+
+
+def test_a_check_for_updates_that_is_switched_off_is_no_failure(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    next(action for action in planner.frame.commands.all if action.text() == "Check for &updates…").trigger()
+    planner.wait(lambda: answers, "the answer")
+    assert answers[0][0] == "The check for updates is switched off on this computer."
+    assert not planner.frame.toast.isVisible()
+    update_check._failed(planner.frame, planner.frame, SettingsError(say("Off."), say("Ask IT.")))
+    assert answers[1] == ("Off.", "Ask IT.")
+
+
+class FieldOfAnotherSystem(QLineEdit):
+    """A field as it is where Ctrl+E moves the caret: it claims the keys for itself."""
+
+    def event(self, event: QEvent) -> bool:
+        if event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+def test_the_shortcuts_of_the_window_reach_it_from_a_field(planner: Planner, tmp_path: Path) -> None:
+    page = practise(planner, tmp_path)
+    field = FieldOfAnotherSystem()
+    page.body_column.addWidget(field)
+    planner.frame.activateWindow()
+    field.setFocus()
+    planner.wait(lambda: QApplication.focusWidget() is field, "the focus")
+    QTest.keyClick(field, Qt.Key.Key_E, Qt.KeyboardModifier.ControlModifier)
+    planner.wait(lambda: page._last is not None, "the workbook")
+    planner.idle()
+
+
+def test_text_that_is_typed_is_taken_back_by_the_field_itself(planner: Planner, tmp_path: Path) -> None:
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    QTest.keyClicks(page.search, "cable")
+    page.search.setFocus()
+    QTest.keyClick(page.search, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert page.search.text() == ""
+
+
+def test_a_date_without_a_day_has_no_caret_in_its_words_and_its_list_stays_where_it_is(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    field = next(found for found in page.filters.findChildren(DateField) if found.isVisible())
+    assert field.lineEdit().isReadOnly()
+    width = field.width()
+    QTest.mouseClick(field, Qt.MouseButton.LeftButton)
+    assert not field.lineEdit().isReadOnly()
+    planner.bot.wait(20)
+    assert field.width() == width
+    QTest.keyClick(field, Qt.Key.Key_Delete)
+    assert field.texts() == []
+
+
+def test_a_preset_counts_among_the_filters(planner: Planner) -> None:
+    page = planner.frame.show_page("export")
+    assert isinstance(page, ExportPage)
+    planner.press("Next 72 hours")
+    planner.sees("1 filter")
+
+
+def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "DONE"})
+    page = planner.frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    page.open_path(workbook)
+    planner.wait(lambda: page.review is not None, "the review")
+    planner.idle()
+    text = workbook.read_bytes()
+    workbook.unlink()
+    planner.sees(f"{workbook.name} is not in its folder any more.")
+    assert page.review is not None
+    workbook.write_bytes(text)
+    planner.wait(lambda: not page.banner.isVisible(), "the check of the workbook that is there again")
+
+
+def test_where_the_service_cannot_be_reached_nothing_was_sent(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    page = planner.frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    page.open_path(workbook)
+    planner.wait(lambda: page.review is not None and page.primary.isEnabled(), "the review")
+    assert planner.frame.session._practice is not None
+    planner.frame.session._practice.set("fault-export-request", "403")
+    planner.press("Upload 1 row")
+    planner.wait(lambda: answers, "the error")
+    assert answers[0][1].endswith("Nothing was sent.")
+
+
+def test_the_sample_case_of_the_practice_account_is_one_press_away(planner: Planner, tmp_path: Path) -> None:
+    practise(planner, tmp_path)
+    planner.frame.session.change(lambda settings: settings.model_copy(update={"folder": str(tmp_path)}))
+    page = planner.frame.show_page("simulation")
+    assert isinstance(page, SimulationPage)
+    planner.sees("No run yet")
+    planner.idle()
+    planner.wait(lambda: "Try “Campaign A baseline”" in planner.buttons(), "the sample case")
+    planner.press("Try “Campaign A baseline”")
+    planner.wait(lambda: page.checked is not None, "the case")
+    planner.idle()
+    assert "Try “Campaign A baseline”" not in planner.buttons()
+
+
+def test_the_case_of_an_id_is_asked_for_in_a_dialog_of_ours(planner: Planner) -> None:
+    def type_it() -> None:
+        made = QApplication.activeModalWidget()
+        assert isinstance(made, dialogs.Message)
+        typed = made.findChildren(QLineEdit)[0]
+        assert made.focusWidget() is typed
+        QTest.keyClicks(typed, " campaign-a ")
+        QTest.keyClick(typed, Qt.Key.Key_Return)
+
+    QTimer.singleShot(300, type_it)
+    assert dialogs.ask_text(planner.frame, "folder", "Open case", "", "ID of the case", "Open case") == "campaign-a"
+
+
+def test_no_field_of_the_sign_in_is_shown_before_the_accounts_are_known(qtbot: QtBot) -> None:
+    made = Frame()
+    qtbot.addWidget(made)
+    made.show()
+    page = made.page("welcome")
+    assert not page.sign_in.address.isVisible()  # type: ignore[attr-defined]
+    made.start()
+    qtbot.waitUntil(lambda: page.sign_in.address.isVisible(), timeout=60_000)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: not made.session.workers.jobs, timeout=60_000)
+    made.session.close()
+
+
+def test_the_log_of_an_upload_ticks_what_is_done_and_not_what_goes_on(qtbot: QtBot, frame: Frame) -> None:
+    view = Uploading()
+    qtbot.addWidget(view)
+    for words in ("Sending 19,800 rows", "Waiting for the service to begin"):
+        view._progress(Progress(say(words), 0, 10))
+    marks = [view.log.model().index(at, 1).data(LinesDelegate.ICON) for at in (0, 1)]
+    assert marks == [("check", "good"), ("arrow-right", "accent")]
+
+
+def test_a_day_within_a_sentence_has_a_small_letter_and_the_worlds_time_one_name() -> None:
+    now = datetime.now(UTC).isoformat()
+    assert when(now)[:5] == "Today"
+    assert when(now, within=True)[:5] == "today"
+    assert [zone_name(zone) for zone in ("Etc/UTC", "Europe/Copenhagen")] == ["UTC", "Europe/Copenhagen"]
+
+
+def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "platform", "linux")
+    for name in ("QT_QPA_PLATFORM", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(display, "_CURSORS", "libno-such-library.so.0")
+    assert display.missing_library() == "libno-such-library.so.0"
+    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
+    assert display.missing_library() == ""
