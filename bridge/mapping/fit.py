@@ -48,9 +48,11 @@ def fit(mapping: Mapping, table: Table) -> Fit:
     """Return how a mapping fits. Columns are found by caption; where the order of the captions that both know is another, or a caption stands
     more often or less often than it did, the columns concerned are questions. Columns that are not read may come and go.
     """
+    # Without captions columns go by place, and any change of their number is a question.
     if mapping.table.header_rows == 0 or table.header_rows == 0:
         return _without_header(mapping, table)
     before, now = list(mapping.table.header), list(table.captions)
+    # Captions may come and go; only the order of those that both sheets know tells of a move.
     moved = _moved([caption for caption in before if caption in now], [caption for caption in now if caption in before])
     places, questions = dict[str, int](), list[Question]()
     for caption in mapping.captions:
@@ -66,6 +68,7 @@ def fit(mapping: Mapping, table: Table) -> Fit:
                 column=letters(place + 1),
             )
             questions.append(Question("column-moved", message, columns=(place,), caption=caption))
+        # A second "Start" may stand before the first: which of them is meant cannot be told from the caption.
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
                 '"{caption}" stands {count} times in the header, and not as often as before. Which column is it?',
@@ -114,6 +117,7 @@ def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
     while step is not None:
         best.append(step)
         step = previous[step]
+    # What is not in the longest run that kept its order was moved.
     return set(now) - set(best)
 
 
@@ -123,6 +127,7 @@ def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
     if caption in before:
         at = before.index(caption)
         known = set(before)
+        # A renamed column stands between the neighbours that it had.
         left = next((now.index(other) for other in reversed(before[:at]) if other in now), -1)
         right = next((now.index(other) for other in before[at + 1 :] if other in now), len(now))
         candidates = [place for place in range(left + 1, right) if now[place] not in known]

@@ -82,12 +82,14 @@ def column_name(place: int) -> str:
 
 def numbered(captions: Iterable[str]) -> tuple[str, ...]:
     """Return captions that stand once each: blanks as one, without a caption `Column F`, the second `Description` as `Description (2)`."""
+    # Line breaks in captions change with the width of a column in some programs.
     bare = [" ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)]
     taken, found = set(bare), list[str]()
     seen = dict[str, int]()
     for caption in bare:
         count = seen[caption] = seen.get(caption, 0) + 1
         name = caption
+        # A planner may have a column that is really called "Start (2)".
         while count > 1 and (name := f"{caption} ({count})") in taken:
             count += 1
         if count > 1:

@@ -87,6 +87,7 @@ class MappedSheet:
         columns = {"id": self._id_place + 1} | {reader.field: reader.places[0] + 1 for reader in self._readers if reader.places}
         read = {*self._key, *(place for reader in self._readers for place in reader.places)}
         known = {*mapping.unused}  # the planner saw that these are not read
+        # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
         unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
         self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread)
         self._read_places = frozenset(read)
@@ -142,6 +143,7 @@ class MappedSheet:
         read = [[columns[place] for place in reader.places] for reader in self._readers]
         outcomes = [reader.many(cells, len(block)) for reader, cells in zip(self._readers, read, strict=True)]
         ids = self._keys(block, columns)
+        # Rows with nothing to say go on in stretches, the others one by one, in the order of the sheet.
         odd = {at for column in (ids, *outcomes) for at, one in enumerate(column) if one.__class__ is Told}
         odd |= {at for at, row in enumerate(block) if row.formulas and not self._read_places.isdisjoint(row.formulas)}
         fields = ("id", *(reader.field for reader in self._readers))
@@ -164,12 +166,14 @@ class MappedSheet:
         key, others = self._key, sorted(self._read_places.difference(self._key))
         header_key = self._captions[self._id_place] if self._table.header_rows else None
         for at, row in enumerate(block):
+            # A gap in the numbers is a blank row: rows without anything are not stored in the file.
             if self._mapping.table.stop_at == "blank row" and self._last and row.number > self._last + 1:
                 self.found.ended = self._last + 1
                 self.found.below += [other.number for other in block[at:] if any(not is_blank(other.cell(place)) for place in key)]
                 break
             self._last = row.number if kept or self._last else 0
             first = row.cell(key[0])
+            # A few quick questions let nearly every row through; the thorough ones cost ten times as much.
             if first is not None and first != header_key and not _is_total(first) and (others and row.cell(others[0]) is not None):
                 kept.append(row)  # nearly every row
                 continue
@@ -193,11 +197,13 @@ class MappedSheet:
         if self._table.header_rows and self._repeats_header(row, [*keyed, *filled]):
             return "header"
         texts = [value for value in row.cells if not is_blank(value)]
+        # Only in the first cells: "total" in a remark is a word like any other.
         if (not keyed or _is_total(row.cell(self._key[0]))) and texts and any(_is_total(value) for value in texts[:2]):
             return "total"
         if not keyed:
             return "title" if len(filled) <= 1 else None
         text = number_text(row.cell(keyed[0]))
+        # One lonely cell is a title, unless it is an ID that the service knows.
         return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids and not self._ids.get((text,)) else None
 
     def _repeats_header(self, row: GridRow, places: Sequence[int]) -> bool:
@@ -219,6 +225,7 @@ class MappedSheet:
         """Return the ID of each row."""
         keys = [columns[place] for place in self._key]
         found: list[Outcome]
+        # Text keys without anything to look up: the IDs of a thousand rows are made by one map.
         if not self._ids and all(_plain_texts(column) for column in keys):
             found = [*map(self._made_id, *keys)]
         else:
@@ -241,6 +248,7 @@ class MappedSheet:
             return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
         parts = tuple(map(number_text, cells))
         known = self._ids.get(parts, ())
+        # Two activities of one key in the service: writing to either would be a guess.
         if len(known) > 1:
             message = say("is the key of several activities: {ids}. Write another key.", ids=", ".join(known[:9]))
             return Told(None, (refused("ambiguous-key", message),), " ".join(parts))
@@ -266,6 +274,7 @@ class MappedSheet:
         named = zip(("id", *(reader.field for reader in self._readers)), (self._key, *(reader.places for reader in self._readers)), strict=True)
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             told = outcome if isinstance(outcome, Told) else Told(outcome)
+            # A value that the mapping leaves out takes the whole row with it, whatever else is wrong there.
             if told.leaves_out:
                 self.found.left_out.append(LeftOut(row.number, "value", told.text))
                 return None
@@ -308,4 +317,5 @@ def _plain_texts(cells: Sequence[GridValue]) -> bool:
 
 
 def _is_total(value: GridValue) -> bool:
+    # Length and first letter spare nearly every cell the expression.
     return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and _TOTALS.match(folded(value.strip())) is not None

@@ -12,6 +12,7 @@ from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, numbered, sh
 from bridge.mapping.words import SHARED, folded_words, matches
 from bridge.records.cells.base import Number
 
+# Titles, logos and legends above a table seldom take more.
 SEARCHED = 60
 """Rows that are not blank in which a header is looked for."""
 MOST_HEADER_ROWS = 4
@@ -77,6 +78,7 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         texts = [value for value in row.cells if isinstance(value, str) and _is_caption(value)]
         filled = sum(not is_blank(value) for value in row.cells)
         dated = sum(isinstance(value, datetime | time | Number | bool) for value in row.cells)
+        # A header is mostly texts, and mostly different ones.
         if len(texts) < 2 or 2 * len(texts) < filled or 2 * len(set(texts)) < len(texts):
             continue
         known = _known(texts)
@@ -84,8 +86,10 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         contrast = _contrast(row, below)
         if (known < 2 and (dated or not contrast)) or (not below and known < 2) or dated > filled / 2:
             continue
+        # The last row of a sheet is hardly its header, unless it names three fields.
         if not below and any(other is not row for other in rows) and known < 3:
             continue
+        # Known words weigh most; what contrasts with the rows below decides among unknown ones.
         score = 3.0 * known + 0.4 * min(len(texts), 12) - 4.0 * dated / filled + min(contrast, 3) + 2 * _support(row, below)
         if score > best_score + 1e-9:
             best, best_known, best_score = row, known, score
@@ -153,6 +157,7 @@ def _continues_up(grid: Grid, above: GridRow, header: GridRow) -> bool:
         return True
     width = sum(not is_blank(value) for value in header.cells)
     spans = [span for span in grid.merged if span.first_row <= above.number <= span.last_row and span.last > span.first]
+    # A cell merged over some of the columns is a group; one over all of them is a title.
     if any(span.last - span.first + 1 < width for span in spans):
         return not any(letter.isdigit() or letter == ":" for word in words for letter in word)
     if spans or len(words) < 2 or len(words) >= width:
@@ -166,6 +171,7 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
     if not texts or not all(isinstance(text, str) for text in texts) or below.number + 1 not in by_number:
         return False
     words = [str(text) for text in texts]
+    # Units below the captions: [h], (dd.mm.yyyy).
     if all(unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word) for word in words):
         return True
     if not all(_is_caption(word) for word in words):

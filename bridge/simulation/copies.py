@@ -267,6 +267,7 @@ def _target(draft: Draft, caption: str) -> _Target | Finding:
     inside = [key for key in keys if caption == key or caption.startswith((f"{key}.", f"{key}["))]
     if not inside:
         return _alike(draft, caption)
+    # A member inside another has the longer key.
     key = max(inside, key=len)
     section = draft.section_of(key)
     if section is None:
@@ -296,6 +297,7 @@ def _alike(draft: Draft, caption: str) -> _Target | Finding:
         for parameter in draft.case.parameters(section)
         if folded == caption_key(_full(member, parameter))
     ]
+    # Blanks and case may differ where only one parameter could be meant.
     if len(alike) == 1:
         return alike[0]
     words: Text = say(

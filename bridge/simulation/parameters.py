@@ -36,6 +36,7 @@ _NOTHING = Seen()
 
 def pattern_of(section: Section, caption: str) -> str:
     """Return the name of a parameter, whatever its position in a list: `vesselList crew[*].role`."""
+    # What was seen in the first member of a list holds for all of them.
     return f"{section.value} {_ANY_PLACE.sub('[*]', caption)}"
 
 
@@ -105,4 +106,5 @@ def takes_code_words(name: str, words: Iterable[str]) -> bool:
     """Whether a parameter chooses among words: its name says so, or all its values are written like constants."""
     path = read_path(name.partition(" ")[2].replace("[*]", "[0]")) or ()
     last = next((step for step in reversed(path) if isinstance(step, str)), "")
+    # Names of vessels are free texts; words in capitals, and fields called type or mode, come from a list.
     return last.lower().endswith(_CHOICE_NAMES) or all(_CODE_WORD.fullmatch(word) for word in words)

@@ -121,6 +121,7 @@ def read_value(draft: Draft, section: Section, caption: str, cell: CellValue, va
 
 
 def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> Finding | None:
+    # Writing one of two would change a case in a way that nobody can foretell.
     if value is not None and value.doubled:
         return Finding(
             Severity.ERROR,
@@ -138,6 +139,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     word = read_string(typed.text)
     side = fixable_side(word)
     before = fixable_side(value.word) if value and value.word is not None else None
+    # The fixable's own word goes before the case's type: mixed cases exist.
     home = before or draft.case.case_type
     if side is None or home is None or side is home:
         return None

@@ -12,6 +12,7 @@ from enum import StrEnum
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 
+# "Simulation runs are deleted after 30 days" in the platform's document.
 KEPT = timedelta(days=30)
 """Limits: "Output data is deleted after 30 days", counted from the submission."""
 WARN_DAYS, URGENT_DAYS = 5, 1
@@ -103,6 +104,7 @@ _WRAPPERS = ("data", "simulation", "run", "result", "item", "response", "status"
 
 def read_run_status(answer: JsonValue) -> RunStatus | None:
     """Return the state that an answer names, in any spelling of in progress, completed and failed; None where its word is none that is known."""
+    # First by names that say status; a bare name or value may belong to anything.
     found = next(filter(None, map(_letters, _texts(answer, _STATUS_NAMES))), None)
     if found is None:
         found = next(filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None)
@@ -143,6 +145,7 @@ def read_links(answer: JsonValue) -> tuple[ResultLink, ...]:
     found = dict[str, ResultLink]()
     for number, (name, url) in enumerate(_addresses(answer, ""), start=1):
         bare = url.split("?")[0].rstrip("/").rpartition("/")[2]
+        # One file may be linked from several places of an answer.
         found.setdefault(url, ResultLink(name or bare or f"file {number}", url))
     return tuple(found.values())
 
@@ -168,6 +171,7 @@ def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterato
     """Yield what stands under one of the names, nearest to the top first; a bare text or number is an answer by itself."""
     if isinstance(answer, str | int) and not isinstance(answer, bool):
         yield str(answer).strip()
+    # A list of one is a service's way of answering; of several, none could be meant.
     elif isinstance(answer, list) and len(answer) == 1:
         yield from _texts(answer[0], names, depth)
     elif isinstance(answer, dict) and depth < 4:
@@ -203,5 +207,6 @@ def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, int | float | st
 
 def _label(member: JsonValue, number: int) -> str:
     named: JsonObject = member if isinstance(member, dict) else {}
+    # By ID and not by place: results of two runs may list their members in another order.
     found = next((text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None)
     return found or str(number)

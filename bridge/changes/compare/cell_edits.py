@@ -49,6 +49,7 @@ class Edits:
         values = row.values
         if not self._ours.isdisjoint(values):
             values = {name: value for name, value in values.items() if name not in self._ours}
+        # One comparison of sets for nearly every row, before any cell is looked at by itself.
         if not values.items() <= shown.items():
             return False
         blank = [*map(shown.get, self.compared.difference(values))]
@@ -82,14 +83,17 @@ class Edits:
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
+                # A blank cell leaves the value; but a planner who emptied it meant something, and is told.
                 elif (was is not None or name in sent) and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, sent.get(name) if was is None else was)
             elif value != was and not column.cell.kept(value, was, self._cells.zone):
+                # Sent before in a field that the service never shows: not an edit a second time.
                 if name in sent and column.cell.same(value, sent[name]):
                     continue
                 if column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
+                    # What stands in the cell is only the beginning; sent, it would cut off the rest.
                     if column.cell.too_long(was, self._cells.zone):
                         self._say_too_long(judged, column, broken)
                     else:
@@ -141,6 +145,7 @@ class Edits:
                 return
             if column.source == "people":
                 resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
+                # A name typed for the ID that stood there is no change.
                 if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
                     return
                 judged.problems += [placed(self._cells, judged.row, name, finding) for finding in resolved.findings]
@@ -167,6 +172,7 @@ class Edits:
 
     def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
         """Return the ID that a number stands for: the one of the baseline, else the one known name with the same digits."""
+        # A spreadsheet made 107 of 0107; the value is the same, its writing was lost.
         if isinstance(was, str) and was.isdecimal() and was.lstrip("0") == digits.lstrip("0"):
             return was
         known = self._lookups.known(column.source) if column.source else ()
@@ -256,6 +262,7 @@ def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
     """Whether a list turned into one number: `101,102` in a General cell reads as 101102."""
     if not (isinstance(was, list) and len(was) > 1 and len(value) == 1 and all(isinstance(name, str) and name.isdecimal() for name in was)):
         return False
+    # "101, 102" becomes 101102 when a spreadsheet takes the comma for one between thousands.
     return value[0] == (whole_text("".join(str(name) for name in was)) or "")
 
 
@@ -263,6 +270,7 @@ def _other_names(people: str, ids: JsonValue, known: People) -> bool:
     """Whether a cell of the column People shows more than the names of the IDs, an ID without a name standing for itself."""
     shown = known.names_of(ids) | ({id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set())
     rest = people
+    # Longest first, or "Ann" would be taken out of "Annika".
     for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):
         rest = rest.replace(name, "")
     return any(character.isalnum() for character in rest)

@@ -112,6 +112,7 @@ class Comparison:
             judged = judge.judge(row)
             settled = tally.add(row, judged)
             stands = judged.base is not None and not row.problems and not judged.left_out and not judged.corrected
+            # Only rows that the service could still make into something keep their cells; memory follows the edits.
             self._rows.append(settled if settled is not None and stands else row)
         self._left_out = judge.left_out
         return tally.changes(offline=True)
@@ -119,6 +120,7 @@ class Comparison:
     def online(self, now: RecordSource) -> ChangeSet:
         """Return what `compare` returns for the same rows with `now`."""
         judge = Judge(self._info, self._baseline, now, self._rules)
+        # Titles and totals were found in the first pass; the rows are not read again.
         judge.left_out = self._left_out
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
@@ -190,6 +192,7 @@ class Tally:
     def settle_all(self, run: StandingRun) -> None:
         """Count rows that stay as they are."""
         apart, known = {*run.ids}, self._first_places
+        # IDs that repeat are rare: a whole run is taken in with one update of the dictionary.
         if len(apart) == len(run.ids) and known.keys().isdisjoint(apart):
             known.update(zip(run.ids, zip(repeat(run.sheet), run.numbers, strict=False), strict=True))
             self._total += len(run.ids)
@@ -203,6 +206,7 @@ class Tally:
         if self._repeated:
             _say_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
         known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
+        # `Failed rows` holds some of the plan's rows only; the others are not removed.
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = tuple(self._changes), self._judge.left_out

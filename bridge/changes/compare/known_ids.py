@@ -34,6 +34,7 @@ class KnownIds:
         return new
 
     def _index(self) -> dict[str, set[str]]:
+        # Made when first asked: most sheets have no new ID, and the index holds every ID of the plan.
         if self._by_digits is None:
             self._by_digits = {}
             for source in self._sources:

@@ -26,6 +26,7 @@ class Identity:
         id = row.values.get(key)
         written = row.texts.get(key, "")
         known = id if isinstance(id, str) or id is None else json_text(id)
+        # A cell that cannot be read as an ID may still be one that the service knows, to the character.
         judged.id = known if known is not None else written if written and self._knows(written) else ""
         if key in row.cleared and not judged.id:
             judged.id = ""

@@ -56,6 +56,7 @@ class DateField(QDateEdit):
     def __init__(self) -> None:
         super().__init__()
         self.setCalendarPopup(True)
+        # Qt's date field cannot be blank: its least day stands for "any" and shows as such.
         self.setMinimumDate(_ANY)
         self.setSpecialValueText(tr("Any date"))
         self.setDisplayFormat(day_format(with_year=True))
@@ -109,6 +110,7 @@ class TextsField(QLineEdit):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Paste a column as a list."""
+        # A column copied in Excel has a line for each cell; a line edit would run them into one word.
         if event.matches(QKeySequence.StandardKey.Paste) and self._paste_column():
             return
         super().keyPressEvent(event)

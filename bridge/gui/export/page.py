@@ -150,6 +150,7 @@ class ExportPage(Page):
         client = self.session.client
         assert client is not None
         self.banner.hide()
+        # A banner about another account's export would be read as this one's.
         self._told_of = wish.account.base_url
         self.progress.begin([tr(kind.title) for kind in wish.kinds])
         self._pages.setCurrentWidget(self._progress_page)
@@ -192,6 +193,7 @@ class ExportPage(Page):
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
 
     def _failed(self, wish: exporting.Wish, error: BridgeError) -> None:
+        # Only a place that cannot be written can be mended by choosing another one.
         if error.kind == "workbook":
             made = dialogs.error_dialog(self, error)
             made.offer("", tr("Close"))
@@ -220,6 +222,7 @@ class ExportPage(Page):
         self.shell.say(tr("The export was stopped. No workbook was made."))
 
     def _ended(self) -> None:
+        # "Try again" may have begun the next one before this one ended.
         self._job = next((job for job in self.session.workers.jobs if job.page == "export" and job.running), None)
         if self._job is None:
             self._pages.setCurrentWidget(self._form_page)

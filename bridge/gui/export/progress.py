@@ -65,6 +65,7 @@ class ExportProgress(QFrame):
         kind = progress.step.values.get("kind")
         name = tr(str(kind)) if kind is not None and not isinstance(kind, Text) else ""
         found = next((number for number, line in enumerate(self._lines) if line.title == name), None)
+        # Kinds only go forward: a late report of the one before must not jump back.
         if found is not None and found > self._at:
             for line in self._lines[self._at : found]:
                 line.finish(time.monotonic() - self._since)

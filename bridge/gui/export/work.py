@@ -77,6 +77,7 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
 def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
     """Return a name that is not taken: `Activities_5f2c91d0_2026-11-21.xlsx`, then with 2, 3 and so on."""
     what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
+    # Project IDs may hold what no file name may.
     project = "".join(character for character in account.project_id if character.isalnum() or character in "-_")[:24]
     stem, number = "_".join(part for part in (what, project, date.today().isoformat()) if part), 1
     while True:
