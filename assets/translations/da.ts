@@ -384,12 +384,14 @@
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret de nævnte celler, eller udelad disse rækker med --skip-problem-rows.</translation></message>
     <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret dem der, gennemse arket igen, og upload: kun disse rækker sendes.</translation></message>
     <message><source>Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret {caption}, og upload så rækken igen.</translation></message>
+    <message><source>Counting what moves</source><translatorcomment>not reviewed</translatorcomment><translation>Tæller, hvad der flytter sig</translation></message>
     <message><source>Countries</source><translatorcomment>not reviewed</translatorcomment><translation>Lande</translation></message>
     <message><source>Created</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet</translation></message>
     <message><source>Created on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller efter</translation></message>
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller før</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
+    <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Dage efter hold, site og arbejdspakke</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Beslutter om rækkerne</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Slettet</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>At slette en række i arket sletter intet i tjenesten.</translation></message>
@@ -1691,6 +1693,7 @@
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere bemærkninger i rækker, der ikke sendes.</translation></message>
     <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fund mere.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>
+    <message><source>{count} more stand in the report.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere står i rapporten.</translation></message>
     <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier mere går, som de står, og kontrolleres række for række.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem har fejl, som kan rettes i gennemgangen.</translation></message>

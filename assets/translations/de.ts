@@ -384,12 +384,14 @@
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie die genannten Zellen, oder lassen Sie diese Zeilen mit --skip-problem-rows aus.</translation></message>
     <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie sie dort, prüfen Sie dieses Blatt erneut und laden Sie hoch: nur diese Zeilen werden gesendet.</translation></message>
     <message><source>Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
+    <message><source>Counting what moves</source><translatorcomment>not reviewed</translatorcomment><translation>Zählt, was sich verschiebt</translation></message>
     <message><source>Countries</source><translatorcomment>not reviewed</translatorcomment><translation>Länder</translation></message>
     <message><source>Created</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt</translation></message>
     <message><source>Created on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt am oder nach dem</translation></message>
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt am oder vor dem</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATEN</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Dunkel</translation></message>
+    <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nach Team, Standort und Arbeitspaket</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Über die Zeilen wird entschieden</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Gelöscht</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zeile im Blatt zu löschen löscht nichts im Dienst.</translation></message>
@@ -1691,6 +1693,7 @@
     <message><source>{count} more findings in rows that are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Hinweise in Zeilen, die nicht gesendet werden.</translation></message>
     <message><source>{count} more findings.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Befunde.</translation></message>
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>
+    <message><source>{count} more stand in the report.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere stehen im Bericht.</translation></message>
     <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Werte gehen so, wie sie stehen, und werden Zeile für Zeile geprüft.</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon haben Fehler, die in der Prüfung korrigiert werden können.</translation></message>

@@ -15,6 +15,7 @@ from bridge.gui.results.lines import RESULT_LOOK, Found, line, result_word
 from bridge.gui.timeline.bars import Bar, Grouping, Plan, plan_of, span_of
 from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
+from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.base import JsonObject
 from bridge.records.run_types import RowOutcome, RowResult, SentRow
@@ -23,6 +24,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.plan.moves_told import Move
 
 _FIELDS = ("startDate", "endDate", *(by for by in Grouping if by))
 _NOT_SAVED = frozenset({RowResult.FAILED, RowResult.UNKNOWN})
@@ -37,7 +39,7 @@ class RunOnTime(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self._shell = shell
-        self.timeline = Timeline()
+        self.timeline, self.moves = Timeline(), WhatMoves(shell)
         self._wanted: Uploaded | None = None
         self._read: Uploaded | None = None
         self._plan: Plan | None = None
@@ -46,7 +48,9 @@ class RunOnTime(QFrame):
         self._found: Sequence[Found] = ()
         inside = QVBoxLayout(self)
         inside.setContentsMargins(1, 5, 1, 1)
-        inside.addWidget(self.timeline)
+        inside.setSpacing(2)
+        inside.addWidget(self.moves)
+        inside.addWidget(self.timeline, 1)
         self.setFocusProxy(self.timeline)
         self.timeline.chosen.connect(self._selected)
 
@@ -80,6 +84,7 @@ class RunOnTime(QFrame):
         if uploaded is self._read:
             self._plan, self._places = made
             self._show_lines()
+            self.moves.count(partial(_moves, uploaded, self._zone))
 
     def _show_lines(self) -> None:
         if self._plan is None:
@@ -96,11 +101,15 @@ class RunOnTime(QFrame):
             self.chosen.emit(self._order.index(places[0]))
 
 
-def plan_of_run(uploaded: Uploaded, zone: ZoneInfo) -> tuple[Plan, dict[str, int]]:
-    """Return the sent rows as a plan in the order sent, and their places by ID. Reads all rows of the run: for a pool thread."""
+def _moves(uploaded: Uploaded, zone: ZoneInfo) -> Iterator[Move]:
     from bridge.jobs.plan.moves_told import moves_of_run
 
-    moved = {move.id: shown(move.text) for move in moves_of_run(uploaded.receipt, uploaded.outcome, zone)}
+    return moves_of_run(uploaded.receipt, uploaded.outcome, zone)
+
+
+def plan_of_run(uploaded: Uploaded, zone: ZoneInfo) -> tuple[Plan, dict[str, int]]:
+    """Return the sent rows as a plan in the order sent, and their places by ID. Reads all rows of the run: for a pool thread."""
+    moved = {move.id: shown(move.text) for move in _moves(uploaded, zone)}
     ends = {found.position: found for found in uploaded.outcome.rows}
     values, bars = list[JsonObject](), list[Bar]()
     for position, sent in enumerate(uploaded.receipt.rows):

@@ -57,6 +57,7 @@ def test_the_bars_are_those_of_the_segment_and_of_the_search(planner: Planner) -
     page = on_time(planner)
     lines = page.time.timeline.view.model_
     assert list(lines.lines.on) == [4, 9]
+    planner.wait(lambda: page.time.moves.words.accessibleName() == "Later 11 · Earlier 1", "what moved")
     planner.press("All 14")
     assert list(lines.lines.on) == list(range(14))
     page.search.setText("gearbox")

@@ -148,3 +148,24 @@ def test_somebody_in_two_places_is_marked_by_people() -> None:
     row = replace(mixed.changes[CHECKED], problems=(replace(clash, code="person-twice", severity=Severity.WARNING),))
     changes = replace(mixed, changes=(*mixed.changes[:CHECKED], row, *mixed.changes[CHECKED + 1 :]))
     assert bar_of(Review.of(changes), CHECKED).look == ("people", "warn")
+
+
+def test_what_moves_is_counted_and_counted_again_after_a_decision(planner: Planner, tmp_path: Path) -> None:
+    page, view = on_time(planner, samples.mixed(), tmp_path)
+    assert isinstance(page.panel.time, TimeFace)
+    words = page.panel.time.moves.words
+    planner.wait(words.accessibleName, "what moves")
+    assert words.accessibleName().startswith("Later 2 · Longer 2 · Shorter 4 · New 2")
+    click(view, MOVED)
+    page.deciding.leave_out_selected()
+    planner.wait(lambda: words.accessibleName().startswith("Later 1 · Longer 2"), "the count after the decision")
+    page.deciding.undo()
+    planner.wait(lambda: words.accessibleName().startswith("Later 2"), "the count after undo")
+
+
+def test_the_days_of_each_team_and_site_are_shown_on_request(planner: Planner, tmp_path: Path) -> None:
+    page, _ = on_time(planner, samples.mixed(), tmp_path)
+    planner.idle()
+    planner.press("Days by team, site and work package", page.panel)
+    planner.sees("HOW-B: 1 activity, +1 day 23 h")
+    assert "By team" in planner.reads(page.panel)

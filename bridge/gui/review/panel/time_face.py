@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -15,6 +17,7 @@ from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.table_model import STATE_LOOK, state_word
 from bridge.gui.timeline.bars import Bar, Plan, plan_of, span_of
 from bridge.gui.timeline.timeline import Timeline
+from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import JsonValue
@@ -22,6 +25,7 @@ from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
+    from bridge.jobs.plan.moves_told import Move
 
 _CLASHES = frozenset({"person-twice", "team-twice"})
 """Codes of findings that somebody is in two places."""
@@ -33,13 +37,16 @@ class TimeFace(QWidget):
     def __init__(self, shell: Shell, table: ReviewTable) -> None:
         super().__init__()
         self._shell, self._table = shell, table
-        self.timeline = Timeline()
+        self.timeline, self.moves = Timeline(), WhatMoves(shell)
         self._review: Review | None = None
         self._plan: Plan | None = None
+        self._counted: object = None
         self._leads = False
         inside = QVBoxLayout(self)
         inside.setContentsMargins(0, 0, 0, 0)
-        inside.addWidget(self.timeline)
+        inside.setSpacing(2)
+        inside.addWidget(self.moves)
+        inside.addWidget(self.timeline, 1)
         self.setFocusProxy(self.timeline)
         view = self.timeline.view
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -47,7 +54,7 @@ class TimeFace(QWidget):
         view.activated.connect(lambda _: table.go_on.emit())
         self.timeline.chosen.connect(self._lead)
         table.model_.modelReset.connect(self._look)
-        table.model_.dataChanged.connect(lambda *_: self.timeline.refresh())
+        table.model_.dataChanged.connect(lambda *_: self._decided())
         table.selection_changed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -62,6 +69,7 @@ class TimeFace(QWidget):
             return
         if review is self._review:
             self._show_rows()
+            self._count()
             return
         self._review, self._plan = review, None
         if review is None:
@@ -75,6 +83,19 @@ class TimeFace(QWidget):
             self._plan = plan
             self.timeline.show_plan(plan, list(self._table.model_.order))
             self._follow()
+            self._count()
+
+    def _decided(self) -> None:
+        """Paint what a decision has moved, and count again."""
+        if self.isVisible():
+            self.timeline.refresh()
+            self._count()
+
+    def _count(self) -> None:
+        review = self._review
+        if review is not None and review.decisions is not self._counted:  # decisions are made anew with each that is taken
+            self._counted = review.decisions
+            self.moves.count(partial(moves_of_review, review))
 
     def _show_rows(self) -> None:
         if self._plan is not None:
@@ -107,6 +128,15 @@ def plan_of_review(review: Review) -> Plan:
         return change.values[name] if name in change.values else (change.current or change.base or {}).get(name)
 
     return plan_of(len(rows), value, partial(bar_of, review), review.cells.zone, review.changes.info.lookups.people)
+
+
+def moves_of_review(review: Review) -> Iterable[Move]:
+    """Return what an upload would move with the decisions as they are. For a pool thread."""
+    from bridge.jobs.plan.moves_told import moves_of
+
+    rows = enumerate(review.rows)
+    decided = (replace(change, fields=review.fields(index), left_out=review.state(index) is State.LEFT_OUT) for index, change in rows)
+    return moves_of(replace(review.changes, changes=tuple(decided)) if review.decisions else review.changes)
 
 
 def bar_of(review: Review, index: int) -> Bar:
