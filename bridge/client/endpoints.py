@@ -157,6 +157,7 @@ def point_candidates(name: str) -> tuple[str, ...]:
 def chosen(point: str, learned: Mapping[str, str]) -> str | None:
     """Return what was learned about a point; None where nothing was, or something that is no candidate."""
     choice = learned.get(point)
+    # A settings file can be edited by hand, or come from a newer version.
     return choice if choice in _BY_NAME[point].candidates else None
 
 
@@ -187,6 +188,7 @@ def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     found = chosen(EXPORT, learned)
     if found:
         return (Candidate(found, {EXPORT: found}, sure=True),)
+    # Where sign-in and requests are below /api, the export hardly is elsewhere.
     below = any(root.startswith("/api") for root in _proven(learned))
     paths = sorted(_BY_NAME[EXPORT].candidates, key=lambda path: path.startswith("/api") is not below)
     return tuple(Candidate(path, {EXPORT: path}) for path in paths)
@@ -230,6 +232,7 @@ def normal_address(typed: str) -> str:
     Takes it with or without scheme, trailing slash, `/api`, `/public`, `/public/v1` and what follows. Raises SettingsError where it is not an
     address, or where it would send a password unprotected.
     """
+    # Addresses are pasted from mails, with what stands around them there.
     text = typed.strip().strip("<>\"'").strip()
     _hide_sign_in(text)
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
@@ -241,6 +244,7 @@ def normal_address(typed: str) -> str:
         raise _no_address(typed, str(error)) from error
     if parts.scheme not in {"http", "https"} or not host or parts.username is not None or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host):
         raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
+    # The password would be readable for everybody on the way.
     if parts.scheme == "http" and not is_loopback(host):
         raise SettingsError(
             say("The address {address} is not protected, so nothing was sent there.", address=_without_sign_in(typed)),

@@ -24,6 +24,7 @@ from bridge.progress import Monitor
 
 Answer = TypeVar("Answer")
 
+# Bytes a second: slower than a ship's link, and still every answer ends.
 SLOWEST = 8 * 1024
 """Bytes a second that lengthen the deadline: a large transfer may take long, a dripping one may not."""
 _LOOK = 0.05
@@ -57,6 +58,7 @@ class Flight:
         self.stopped = True
         if self._socket is not None:
             with contextlib.suppress(OSError):
+                # Closing alone would leave the other thread waiting in its read.
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 
@@ -78,6 +80,7 @@ def fly(flight: Flight, work: Callable[[], Answer], monitor: Monitor, seconds: f
     The deadline grows with the bytes that have moved. `look` is called a few times a second from the caller's thread.
     """
     monitor.check()
+    # A thread of its own, since a blocking read cannot be asked to stop.
     passenger = _Passenger(flight, work)
     started = time.monotonic()
     passenger.start()
@@ -173,6 +176,7 @@ class SystemTrust(HTTPAdapter):
 
     def __init__(self, certificate_file: str = "") -> None:
         self._context = trust(certificate_file)
+        # urllib3 would send again what may have arrived.
         super().__init__(max_retries=0)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:

@@ -40,6 +40,7 @@ _MEMORY_CAP = 256 * 1024 * 1024
 _ERROR_CAP = 8 * 1024 * 1024
 _FILE_CAP = 16 * 1024**3
 _BOMB_FROM = 32 * 1024 * 1024
+# JSON of records deflates twenty to fifty times; what inflates further is nothing that a service sends.
 _BOMB_RATIO = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
@@ -104,6 +105,7 @@ class Reply:
     def is_page(self) -> bool:
         """Whether it is HTML, by its type or its first character."""
         kind = self.headers.get("content-type", "").lower()
+        # By its first character as well: gateways send their pages as application/json.
         start = self.body[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
         return start[:1] == b"<" or ("html" in kind and start[:1] not in {b"{", b"["})
 
@@ -140,6 +142,7 @@ class Transport:
         self.host = urlsplit(self.address).netloc
         self.connection = connection
         self._session = requests.Session()
+        # Without br and zstd: whether they can be read depends on what else is installed.
         self._session.headers.update({"User-Agent": f"Sheetbridge/{__version__}", "Accept": "application/json", "Accept-Encoding": "gzip, deflate"})
         adapter = SystemTrust(connection.certificate_file)
         self._session.mount("https://", adapter)
@@ -158,8 +161,10 @@ class Transport:
             target = urljoin(url, reply.headers.get("location", "")) if reply.status in _REDIRECTS and order.redirects else url
             if target == url:
                 return reply
+            # The token would go to whoever the redirect names, and what comes back would be taken for the service's.
             if not self.is_here(target):
                 raise error_mapping.elsewhere(self.host, urlsplit(target).netloc)
+            # "See other" is a question by definition; 307 and 308 keep method and body.
             if reply.status == 303:
                 order = replace(order, method="GET", content=None, upload=None)
             url = target
@@ -195,6 +200,7 @@ class Transport:
             return fly(flight, work, monitor, self.connection.call_seconds, look)
         except requests.exceptions.InvalidProxyURL as error:
             raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
+        # Silence after the request left: what became of it is not known.
         except requests.exceptions.ReadTimeout as error:
             raise error_mapping.too_slow(self.host, order.read_seconds or self.connection.read_seconds, sent=True) from error
         except OverdueError as error:
@@ -217,6 +223,7 @@ class Transport:
                 url,
                 data=body,
                 headers=headers,
+                # Not a header: requests would let a .netrc replace it.
                 auth=_Authorization(order.authorization),
                 timeout=(self.connection.connect_seconds, order.read_seconds or self.connection.read_seconds),
                 allow_redirects=False,
@@ -243,6 +250,7 @@ class _Upload:
     """The multipart body, read from disk as it is sent."""
 
     def __init__(self, file: IO[bytes], flight: Flight) -> None:
+        # Streamed from disk: requests alone would read the whole file into memory.
         self._encoder = MultipartEncoder({PART: (FILE_NAME, file, "application/json")})
         self._flight = flight
         self.content_type: str = self._encoder.content_type
@@ -262,9 +270,11 @@ def _read(answer: requests.Response, order: Order, flight: Flight) -> Reply:
     ok = 200 <= answer.status_code < 300
     flight.received = 0
     length = headers.get("content-length", "")
+    # Of a packed answer the length says nothing about what will be read.
     flight.total = int(length) if length.isascii() and length.isdigit() and "content-encoding" not in headers and order.into else flight.total
     cap = min(order.cap, _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP)
     pieces = _pieces(answer, flight, cap)
+    # Its first piece tells a page from records, before a file is begun for it.
     first = next(pieces, b"")
     reply = Reply(answer.status_code, headers, first, answer.url or "")
     if order.into is None or not ok or reply.is_page:
@@ -323,6 +333,7 @@ def read_date(text: str) -> datetime | None:
 
 def _proxies(proxy: str, address: str) -> dict[str, str]:
     """Return which proxy to use: none for this computer, the given one, else nothing, which means the system's."""
+    # A company's proxy must not see what stays on this computer, and could not reach it.
     if is_loopback(urlsplit(address).hostname or ""):
         return {"http": "", "https": "", "all": ""}
     if not proxy.strip():

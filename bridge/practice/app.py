@@ -83,6 +83,7 @@ class PracticeService:
             timeout_keep_alive=30,
         )
         self._server = _Server(config)
+        # uvicorn wants an event loop of its own; tests and the app have theirs.
         self._thread = threading.Thread(target=self._server.run, args=([self._socket],), daemon=True, name="practice service")
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
@@ -188,12 +189,14 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
 
     async def main_loop(self) -> None:
+        # Instead of looking ten times a second whether it shall end: hundreds of tests start one.
         await self._ended.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
         for connection in list(self.server_state.connections):
+            # Kept-alive connections of clients would hold the end up for half a minute.
             connection.shutdown()
         open_answers = set(self.server_state.tasks)
         if open_answers:

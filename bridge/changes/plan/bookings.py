@@ -28,6 +28,7 @@ def overlaps(busy: Sequence[tuple[datetime, datetime] | None], booked: Iterable[
                 bookings.setdefault(who, []).append((*when, place))
     for who, booked_times in bookings.items():
         if len(booked_times) > 1:
+            # By their starts: only those that still go on can clash with the next one.
             booked_times.sort()
             for first, second in _clashes(booked_times):
                 yield first, second, who

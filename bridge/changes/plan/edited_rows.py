@@ -27,6 +27,7 @@ def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
             continue
         before, edited = change.current or change.base, {one.field: one.after for one in change.fields}
         after = {**change.values, **(before or {}), **edited, "id": change.id}
+        # Or an untouched headcount of the sheet would look new beside a record that does not show it.
         kept = {field: value for field, value in change.values.items() if field not in edited}
         yield EditedRow(None if before is None else {**kept, **before}, after)
 

@@ -163,6 +163,7 @@ def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[
     A record without an ID is no activity. Of records with the same ID the last counts.
     """
     before, after = _by_id(old), _by_id(new)
+    # Another filter or project: what is not there was perhaps only not asked for.
     one_sort = old.complete and new.complete and old.project == new.project and (old.filters or {}) == (new.filters or {})
     moves = [*_moves(before, after, one_sort, zone, people)]
     moves += [_alone(id, Moved.GONE if one_sort else Moved.ELSEWHERE, record, None) for id, record in before.items() if id not in after]
@@ -180,6 +181,7 @@ def _moves(
         was = before.get(id)
         if was is None:
             yield _alone(id, Moved.NEW if one_sort else Moved.ELSEWHERE, None, record)
+        # Records differ in times of change and order too, which no planner calls a move.
         elif was != record and (fields := changed_fields(was, record)):
             shift, kinds = _shift(was, record), tuple(_kinds(was, record, fields))
             yield Move(id, kinds, what_changes(was, record, zone, people), shift or None, was, record)

@@ -92,6 +92,7 @@ class _Look:
         self._before = {id: row for id, row in edits.items() if row is not None}
         self._zone = ZoneInfo(settings.zone)
         self._now = now
+        # Today is the planner's day, not UTC's.
         midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
         self._today, self._yesterday = midnight, midnight - timedelta(days=1)
 
@@ -116,6 +117,7 @@ class _Look:
         named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
         for one, other, who in pairs:
             first, second = rows[one], rows[other]
+            # The same person twice in one row is a slip of the list, not of the plan.
             if first.id != second.id:
                 stood = (first.id not in edits and second.id not in edits) or self._stood(first, second, who, booked)
                 yield PlanFinding(code, (first.id, second.id), who, stood, named.get(who, _NOTHING))
@@ -171,6 +173,7 @@ class _Look:
 
     def _is_nobodys_habit(self, is_so: Callable[[datetime], bool]) -> bool:
         others = [was.start for row in self._rows if (was := self._was(row)) is not None and was.start is not None]
+        # A plan with night shifts has them on purpose; only what nobody else does is worth a word.
         return len(others) >= _FEW and not any(map(is_so, others))
 
     def _on_weekend(self, start: datetime) -> bool:

@@ -67,6 +67,7 @@ class PlanRows:
         """Add an activity, or put a later version of it in its place; one without an ID is none."""
         row, crews = plan_row(record), self._crews
         if row.id:
+            # Crews repeat by the thousand: one tuple for all of them halves the memory.
             people, teams = crews.setdefault(row.people, row.people), crews.setdefault(row.teams, row.teams)
             self.by_id[row.id] = PlanRow(row.id, row.start, row.end, intern(row.status), people, teams, row.manpower)
 

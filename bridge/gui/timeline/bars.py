@@ -17,6 +17,7 @@ Span = tuple[Instant | None, Instant | None]
 """Start and end; either may be missing."""
 
 DAY = 86_400.0
+# Years beyond would make every other bar a point; they stand at the edge.
 _YEARS = (0.0, 230 * 365 * DAY)
 """From 1970 to about 2200: what a typing error puts elsewhere stands at the edge."""
 
@@ -76,6 +77,7 @@ def plan_of(
     groups = {by: _grouped(order, value, by) for by in Grouping if by}
     known = sorted(found for found in (*starts, *ends) if found is not None)
     span = (known[0], known[-1]) if known else (0.0, 0.0)
+    # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are left out.
     usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
     return Plan(count, bar, groups, names or {}, span, usual, zone)
 

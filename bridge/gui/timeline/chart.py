@@ -99,6 +99,7 @@ class Chart:
     def _paint_days(self, painter: QPainter) -> None:
         sight, table = self._sight, self._table
         top, scale = sight.measures.head, sight.scale
+        # Narrower days would make weekends a grey mist.
         if scale.width(86_400) >= _SHADED:
             shade = QBrush(QColor(table.text), Qt.BrushStyle.Dense7Pattern) if table.name == "system" else QBrush(QColor(table.sunken))
             for start, end in weekends(*self._edges, sight.plan.zone):
@@ -211,11 +212,14 @@ class Chart:
         if place is None:
             return None
         scale, line, height = self._sight.scale, self._sight.measures.line, px(12)
+        # Qt paints with 32-bit numbers: a bar years long at the finest zoom would wrap around.
         left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
+        # A bar of minutes stays visible, and can be hit.
         return QRectF(left, (line - height) / 2, max(right - left, 3.0), height)
 
     def _paint_hollow(self, painter: QPainter, was: QRectF, now: QRectF | None) -> None:
         pen = QPen(QColor(self._table.control), 1.4)
+        # A dotted line from where it was to where it is; bars that overlap need none.
         if now is not None and not now.intersects(was):
             painter.setPen(QPen(QColor(self._table.control), 1, Qt.PenStyle.DotLine))
             y = was.center().y()

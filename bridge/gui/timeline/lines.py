@@ -46,6 +46,7 @@ class Lines:
     def ranges(self, places: Iterable[int]) -> list[tuple[int, int]]:
         """Return the lines of some activities, as first and last of each run of lines."""
         wanted, found = frozenset(places), list[tuple[int, int]]()
+        # A single click is by far the most frequent choice.
         if len(wanted) == 1 and not self.headings:
             line = self.first(*wanted)
             return [] if line is None else [(line, line)]

@@ -55,6 +55,7 @@ class TimelineModel(QAbstractListModel):
         assert self.plan is not None
         found = self._bars.get(place)
         if found is None:
+            # More than a screen at any zoom, and far less than a plan.
             if len(self._bars) >= _KEPT:
                 self._bars.clear()
             found = self._bars[place] = self.plan.bar(place)

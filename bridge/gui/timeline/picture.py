@@ -60,6 +60,7 @@ def _seen(bars: Sequence[Bar]) -> tuple[Instant, Instant]:
     if not spans:
         return 0.0, DAY
     first, last = min(span[0] for span in spans), max(span[1] for span in spans)
+    # The middle of the plan, where most of it stands, instead of a picture of nothing between two far ends.
     if last - first > _LONGEST:
         middle = median(span[0] for span in spans)
         first, last = max(first, middle - _LONGEST / 2), min(last, middle + _LONGEST / 2)

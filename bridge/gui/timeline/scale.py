@@ -121,6 +121,7 @@ def _next(day: date, unit: Unit) -> date:
 def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
     """Yield the marks of a day; an hour that the clocks skip has none, one that they repeat has two."""
     for hour in range(0, 24, step):
+        # The hour that comes twice has two marks; the one that is left out has none.
         for fold in (0, 1):
             wanted = datetime(day.year, day.month, day.day, hour, tzinfo=zone, fold=fold)
             at = wanted.timestamp()

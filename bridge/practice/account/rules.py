@@ -56,6 +56,7 @@ class Judge:
         nth = self.switches.count("refuse-every")
         for place, row in enumerate(rows, start=1):
             try:
+                # Refusals at fixed places, so that a test knows which rows to expect.
                 if nth and place % nth == 0:
                     raise RowRefusedError("The row could not be saved")
                 verdicts.append(self._accept(row, seen))
@@ -68,6 +69,7 @@ class Judge:
         identity = required_text(row, "id")
         if identity in seen:
             raise RowRefusedError(f"Activity {identity} occurs more than once in this import")
+        # The second one is refused, the first goes through: one reading of "once in an import".
         seen.add(identity)
         current = self.current(identity)
         fields = typed(row)
@@ -107,6 +109,7 @@ class Judge:
         for team in (*_list(record["teams"]), *(manpower if isinstance(manpower, dict) else {})):
             _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
         start, end = record["startDate"], record["endDate"]
+        # A mistake that the service has already must not keep other fields of the row from being changed.
         stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
         if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
             raise RowRefusedError(f"End date {end} is before start date {start}")
