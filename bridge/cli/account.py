@@ -70,6 +70,7 @@ def add(
     settings = settings.with_account(account)  # type: ignore[arg-type]
     settings.last_account = name
     save_settings(settings)
+    # Never as an option: command lines stand in histories and lists of processes.
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     if secret and client_id:
         vault.keep(name, vault.CLIENT_SECRET, secret)

@@ -27,6 +27,7 @@ def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
     from bridge.records.cells.moments import MomentCell
 
     shown = column.cell.to_cell(value, zone) if column is not None and isinstance(column.cell, MomentCell) else None
+    # As it stands in the sheet, in its zone: UTC would look like another time to its planner.
     return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)
 
 

@@ -81,6 +81,7 @@ def gui(file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A wo
 
     if not has_display():
         raise UsageError(say("There is no display for the desktop app."), say("Use the commands instead: sheetbridge --help."))
+    # Qt would end the process with a page of its own words.
     if library := missing_library():
         advice = say("Install the package libxcb-cursor0 (on some systems xcb-util-cursor), or use the commands: sheetbridge --help.")
         raise UsageError(say("The desktop app needs the system's library {library}, which is not there.", library=library), advice)
@@ -191,6 +192,7 @@ def export(
     else:
         with TerminalMonitor() as monitor:
             done = run(client_for(chosen, monitor, wait), ledger(), request, monitor)
+        # Only once the workbook stands: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
     for warning in done.warnings:
         note(warning)
@@ -240,8 +242,10 @@ def receive(
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code. No argument opens the app, and so does one workbook or case."""
     words = list(arguments) or ["gui"]
+    # A double click, or a file dropped on the program's icon.
     if len(words) == 1 and words[0].lower().endswith(_OPENED):
         words = ["gui", *words]
+    # Looked for by itself: an error may come before the options are read.
     as_json = "--json" in words
     try:
         code = app(args=words, prog_name="sheetbridge", standalone_mode=False)

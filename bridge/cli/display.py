@@ -19,6 +19,7 @@ def missing_library() -> str:
     """Return the library of the system without which Qt ends the program on X11; empty where it is there, or not needed."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     wayland = bool(os.environ.get("WAYLAND_DISPLAY")) and platform != "xcb"
+    # Only X needs it; other platforms bring what they need.
     if sys.platform in {"win32", "darwin"} or platform not in {"", "xcb"} or wayland:
         return ""
     try:

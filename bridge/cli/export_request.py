@@ -25,6 +25,7 @@ def export_request(
 
     if window and window not in set(Window):
         raise UsageError(say('"{window}" is not a planning window.', window=window), say("Use today, 72h, 120h or week."))
+    # A kind named twice is asked for once.
     found = tuple(dict.fromkeys(_kind(name) for name in names))
     return ExportRequest(
         account=account,
@@ -57,6 +58,7 @@ def _filters(account: Account, kinds: Sequence[Kind], where: Sequence[str]) -> d
         if not equals:
             raise UsageError(say('"{text}" has no equals sign.', text=typed), say("Write --where NAME=VALUE, such as --where statuses=PLANNED."))
         only, dot, bare = name.strip().rpartition(".")
+        # A filter without a kind in front holds for every kind that knows it.
         having = [kind for kind in kinds if (not dot or kind.name == only) and filter_named(kind, bare)]
         if not having:
             raise UsageError(

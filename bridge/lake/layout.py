@@ -42,14 +42,17 @@ class Snapshot:
 
 def begin(lake: Path, request: JsonObject, now: datetime) -> Snapshot:
     """Return the snapshot of a killed export of the same request where there is one from today, else a new one; what others left is removed."""
+    # Two exports within one second: a manifest is never written over.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
     snapshot = Snapshot(stamp, request)
     for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
         left = _left(path)
+        # A begun export of another question, or of yesterday, is not this one's beginning.
         if left is None or left.request != request or now - moment_of(left.stamp) > _RESUMED_WITHIN or _manifest(lake, left.stamp).exists():
             _give_up(lake, path)
         else:
+            # Only parts whose check sum is right: the kill may have come in the middle of one.
             snapshot = Snapshot(left.stamp, request, [part for part in left.parts if _is_whole(lake, part)])
     keep(lake, snapshot)
     return snapshot
@@ -65,12 +68,14 @@ def finish(lake: Path, snapshot: Snapshot, program: str) -> Path:
     path = _manifest(lake, snapshot.stamp)
     told: JsonObject = {"version": VERSION, "program": program, "exported": snapshot.stamp, "complete": not snapshot.failed}
     _write(path, {**told, "parts": [*snapshot.parts], "failed": [*snapshot.failed]})
+    # Behind the manifest: between the two, both say the same.
     _begun(lake, snapshot.stamp).unlink(missing_ok=True)
     return path
 
 
 def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
     """Return the place of a part below the lake, in the way of Hive: what is no plain character of a project is percent-encoded."""
+    # Hive's way of naming folders, which every engine takes for columns.
     return Path(kind) / f"project={quote(project, safe='')}" / f"exported={stamp}" / f"part-0.{ENDINGS[format]}"
 
 

@@ -17,6 +17,7 @@ _NEWLINES = str.maketrans("\r\n", "  ")  # in JSON they stand between values onl
 def line(record: RawRecord) -> bytes:
     """Return a record as a line of JSON."""
     text = record.text
+    # The exact text of the service; only a line break would make two records of it.
     return (text.translate(_NEWLINES) if "\n" in text or "\r" in text else text).encode("utf-8", "surrogatepass") + b"\n"
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from arro3.core import DataType
 
 _ROW_GROUP, _BATCH = 50_000, 4_096
+# Beyond the first, a number that meets a fraction would lose digits; beyond the second, no integer holds it.
 _EXACT, _WIDEST = 1 << 53, 1 << 63
 _MOST_MEMBERS = 200
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)")
@@ -85,6 +86,7 @@ class Seen:
             if sorts <= those:
                 return type
         members = {name: seen.type() for name, seen in (self.members or {"item": self.item or Seen()}).items()}
+        # An object with hundreds of keys is a dictionary: as columns it would differ in every file.
         if None in members.values() or len(members) > _MOST_MEMBERS or any(map(_ODD.search, members)):
             return None
         fields = [Field(name, type) for name, type in members.items() if type is not None]
@@ -115,6 +117,7 @@ def write_parquet(records: Iterable[RawRecord], columns: Iterable[Column], path:
     as_text = [name for name, type in types.items() if type is None]
     schema = Schema([Field(name, type or DataType.string()) for name, type in types.items()])
     with replacing(path) as temporary:
+        # Read again as a stream with the schema that is known now: no engine's guess of types comes in.
         batches = arro3.io.read_json(_with_texts(lines, as_text) if as_text else lines, schema, batch_size=_BATCH)
         arro3.io.write_parquet(batches, temporary, compression="zstd(3)", max_row_group_size=_ROW_GROUP)
     return (

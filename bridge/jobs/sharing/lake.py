@@ -57,6 +57,7 @@ def export_to_lake(clients: Callable[[Account], ExchangeClient], request: LakeRe
     if request.format == "parquet":
         refuse_without_arro3()
     try:
+        # Two schedulers on one lake would each give up what the other has begun.
         with Lock(request.lake / MANIFESTS / ".lock"):
             return _exported(clients, request, monitor)
     except LedgerError as error:
@@ -71,6 +72,7 @@ def _refuse_mixture(accounts: Sequence[Account]) -> None:
     """Refuse two services with a project of the same ID: their parts would have the same place."""
     services: dict[str, str] = {}
     for account in accounts:
+        # Folders are named by project: two of one name would become one.
         if services.setdefault(account.project_id, account.base_url) != account.base_url:
             raise UsageError(
                 say("Two of the accounts have a project {project}, at different services.", project=account.project_id),
@@ -89,6 +91,7 @@ def _exported(clients: Callable[[Account], ExchangeClient], request: LakeRequest
             raise
     failed = {name: error for name, error in errors.items() if error is not None}
     work.snapshot.failed = [{"account": name, "title": str(error.title)} for name, error in failed.items()]
+    # Some projects of many may fail: the others are still worth a manifest, which names those.
     if len(failed) == len(accounts) and not work.snapshot.parts:
         raise next(iter(failed.values()))
     work.snapshot.parts.sort(key=lambda part: str(part["path"] or part["kind"]))

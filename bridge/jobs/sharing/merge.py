@@ -261,6 +261,7 @@ def _written(out: Path, request: MergeRequest, done: MergeDone, sheets: Sequence
         tables = {sheet.plan.info.sheet: sheet.plan.info.table for sheet in sheets if sheet.plan.info.shaped}
         edited = edit_workbook(source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables)
         source = edited.path
+        # Read back before it takes its place: a merged value that a formula swallowed must not pass for merged.
         _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, reason = _place(out, request, plan.snapshot, monitor)
@@ -317,6 +318,7 @@ def _place(out: Path, request: MergeRequest, plan: Snapshot, monitor: Monitor) -
         return out, None
     if not request.overwrite:
         return files.beside(out, "merged"), say("{name} was made by another program meanwhile.", name=out.name)
+    # Saved by its planner while the merge was decided: both stay, side by side.
     if _same_file(out, plan.original) and stamp_of(out) != plan.stamp:
         return files.beside(out, "merged"), say("{name} was changed by another program meanwhile.", name=out.name)
     if not wait_until_closed(out, monitor):

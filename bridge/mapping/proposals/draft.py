@@ -21,6 +21,7 @@ from bridge.records.column import Column, column_of
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, say
 
+# Offered only, and asked about: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
 """The dates of an activity, with the time of day that is proposed where none stands in the sheet; the planner says it."""
 _AGAIN = frozenset({"key", "missing-required", "date-order", "date-mixed", "date-serial", "date-against"})
@@ -81,10 +82,12 @@ class Draft:
         if rule is not None:
             fields[field] = Proposal(field, places, True, say("Chosen by you."), rule)
         else:
+            # A duration without its start has nothing to be added to.
             fields = {name: one for name, one in fields.items() if one.rule.plus is None or one.rule.source != (field,)}
         order = ["id", *(column.field for column in self.kind.columns)]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
+        # A yes to a column's values says nothing of the next column's.
         kept = frozenset(one for one in self.settled if one[1] != field or one[0] not in _BY_YES)
         return self._with(replace(self.proposals, fields=fields), kept | answered)
 
@@ -255,6 +258,7 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
             for name, one in proposals.fields.items()
         }
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
+    # What was answered when the mapping was saved is not asked again because one column moved.
     answered = frozenset((code, name) for name in proposals.fields for code in {*_BY_YES, "date-order", "date-against"})
     return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns)
 

@@ -90,6 +90,7 @@ def saved_proposals(grid: Grid, saved: Sequence[Mapping], kind: Kind = ACTIVITIE
         if found is None:
             continue
         fits = fit(mapping, found)
+        # The first that fits, and saved mappings come with the one used last in front.
         if fits.exact:
             return as_saved(mapping, found, fits)
         share = len(fits.places) / len(mapping.captions)
@@ -202,6 +203,7 @@ class _Drafted:
             self._ask("header", say("Where is the table, and what are its columns called?"))
         fields = self._fields()
         start, end = fields.get("startDate"), fields.get("endDate")
+        # Two columns of dates side by side may be taken for each other; their values tell.
         swapped = start is not None and end is not None and starts_after_ends(self._grid, self._table, start.rule, end.rule)
         if swapped:
             columns = tuple(fields[name].columns[0] for name in _DATES)
@@ -289,6 +291,7 @@ class _Drafted:
         for (other, column), one in self._evidence.items():
             if other != role or column == place or one.level < enough:
                 continue
+            # A column that fits another field better is no rival for this one.
             owner = next((name for name, taken in self._taken.items() if taken == column), None)
             if owner is None or self._evidence[owner, column].level <= one.level:
                 found.append(column)

@@ -58,6 +58,7 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
                 continue
             text, found = shown(value).strip(), counts[place]
             found[text] = found.get(text, 0) + 1
+            # Hundreds of different values are no list of states or sites; counting them on would only take memory.
             if len(found) > MOST_LISTED:
                 counts[place] = {}
                 open.discard(place)
@@ -82,6 +83,7 @@ def value_counts(grid: Grid, table: Table, place: int, column: Column, meanings:
 def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
     """Return what a value may mean: remembered, known, a state's usual word, known but for case and blanks, the one owner of a name."""
     names: Mapping[str, str] = meanings.names.get(column.source or "", {}) if column.source != "people" else meanings.lookups.people
+    # What the planner once said goes before every guess.
     if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
         return remembered
     if isinstance(column.cell, ChoiceCell):
@@ -89,11 +91,13 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
         words = folded(text).replace("_", " ").split()
         whole = " ".join(words)
         meant = {_STATE_OF[part] for part in ((whole,) if whole in _STATE_OF else words) if part in _STATE_OF}
+        # "Planned / released" means two states, so it means none.
         return upper if upper in column.cell.choices else meant.pop() if len(meant) == 1 and meant <= {*column.cell.choices} else None
     known = meanings.lookups.known(column.source) if column.source else ()
     if text in known:
         return text
     alike = [name for name in known if _plain(name) == _plain(text)]
+    # Planners write the names of sites; the service wants their IDs.
     owners = [id for id, name in names.items() if name and _plain(name) == _plain(text)]
     found = list(dict.fromkeys((*alike, *owners)))
     return found[0] if len(found) == 1 else None
