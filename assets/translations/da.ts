@@ -259,6 +259,7 @@
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
+    <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind i begge (åbn hver af dem og tryk på det, eller sheetbridge refresh FIL), og flet dem så. Intet blev ændret.</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemse …</translation></message>
     <message><source>Built with {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Bygget med {names}.</translation></message>
@@ -357,6 +358,7 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
+    <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Har kolleger redigeret kopier af én plan? Slip filerne på vinduet sammen: hver ændring kommer ind i én plan, og hvor de er uenige, bestemmer du.</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets kolonne</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne for {caption}</translation></message>
@@ -842,7 +844,6 @@
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Seneste projektmapper</translation></message>
     <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Post</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
-    <message><source>Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Opdatér begge, og flet dem så: sheetbridge refresh FIL. Intet blev ændret.</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>

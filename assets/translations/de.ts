@@ -259,6 +259,7 @@
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
+    <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Holen Sie in beide herein, was neu ist (öffnen Sie jede und drücken Sie das, oder sheetbridge refresh DATEI), und führen Sie sie dann zusammen. Nichts wurde geändert.</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
     <message><source>Browse…</source><translatorcomment>not reviewed</translatorcomment><translation>Durchsuchen …</translation></message>
     <message><source>Built with {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gebaut mit {names}.</translation></message>
@@ -357,6 +358,7 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Seitenfeld schließen</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
+    <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Haben Kollegen Kopien eines Plans bearbeitet? Ziehen Sie die Dateien zusammen auf das Fenster: Jede Änderung kommt in einen Plan, und wo sie sich widersprechen, entscheiden Sie.</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der ID</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte von {caption}</translation></message>
@@ -842,7 +844,6 @@
     <message><source>Recent workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zuletzt verwendete Arbeitsmappen</translation></message>
     <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Datensatz</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz {reference}</translation></message>
-    <message><source>Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Bringen Sie beide auf den neuesten Stand und führen Sie sie dann zusammen: sheetbridge refresh DATEI. Nichts wurde geändert.</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>

@@ -165,15 +165,16 @@ def merge(files: list[str]) -> MergeDone:
     """Return a merge of a plan and two copies."""
     plan, anna, bo = files
     clashes = (
-        ClashShown("Activities", "ACT-1047", 20, "endDate", "End", "2 Dec 14:00", {anna: "3 Dec 16:00", bo: "3 Dec 12:00"}, (anna, bo)),
-        ClashShown("Activities", "ACT-1049", 22, "status", "Status", "PLANNED", {plan: "DISPATCHED", anna: "COMPLETED"}, (plan, anna)),
+        ClashShown(
+            "Activities", "ACT-1047", 20, "endDate", "End", "2026-12-02 14:00", {anna: "2026-12-03 16:00", bo: "2026-12-03 12:00"}, (anna, bo)
+        ),
+        ClashShown("Activities", "ACT-1049", 22, "status", "Status", "Planned", {plan: "Dispatched", anna: "Completed"}, (plan, anna)),
     )
     came_in = tuple(
-        CameIn("Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "External remarks", "", f"Moved, see plan {number}")
-        for number in range(2, 14)
+        CameIn("Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "Teams", "Blue", "Blue, Green") for number in range(2, 14)
     )
-    left = (NotMerged(bo, "My notes"), NotMerged(anna, "Activities", 4, "ACT-1044", "Crew phone", "111", "222"))
-    people = {plan: "Planning", anna: "Anna Berg", bo: "Bo Dahl"}
+    left = (NotMerged(bo, "Timesheets"), NotMerged(anna, "Activities", 4, "ACT-1044", "Role", "111", "222"))
+    people = {plan: "Freja Holm", anna: "Chloé Lefèvre", bo: "Bjørn MacLeod"}
     return MergeDone(None, (plan, anna, bo), came_in, {}, clashes, (), {"ACT-1060": (anna,)}, left, {}, people)
 
 

@@ -84,6 +84,10 @@ def guide_html() -> str:
         tr("Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2."),
         tr("Times are those of the zone that the caption names; the service keeps them in UTC."),
         tr("Deleting a row in the sheet deletes nothing in the service."),
+        tr(
+            "Colleagues edited copies of one plan? Drop the files on the window together: "
+            "every edit comes into one plan, and you decide where they clash."
+        ),
     )
     access = {
         Access.READ_WRITE: tr("shown and sent"),

@@ -135,7 +135,9 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
         )
     else:
         title = say("{name} was not merged: one of the two was uploaded or refreshed since {plan} was copied.", name=other.name, plan=plan.name)
-    raise WorkbookError(title, say("Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed."))
+    raise WorkbookError(
+        title, say("Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.")
+    )
 
 
 def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:

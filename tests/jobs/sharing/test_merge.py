@@ -285,7 +285,10 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
     with pytest.raises(WorkbookError) as caught:
         desk.merge(anna)
     assert str(caught.value.title) == "Anna.xlsx was not merged: one of the two was uploaded or refreshed since Plan.xlsx was copied."
-    assert str(caught.value.advice) == "Refresh both, then merge them: sheetbridge refresh FILE. Nothing was changed."
+    assert (
+        str(caught.value.advice)
+        == "Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed."
+    )
     for path in (anna, desk.plan):
         refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
     assert desk.merge(anna).workbook == desk.out
