@@ -211,6 +211,7 @@
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Efter en upload står hver række her med det, tjenesten sagde. Tidligere uploads findes i Historik.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
     <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle kolonner</translation></message>
+    <message><source>All reasons</source><translatorcomment>not reviewed</translatorcomment><translation>Alle grunde</translation></message>
     <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker er gemt</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er kendte: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
@@ -782,6 +783,7 @@
     <message><source>Other people</source><translatorcomment>not reviewed</translatorcomment><translation>Andre personer</translation></message>
     <message><source>Other site</source><translatorcomment>not reviewed</translatorcomment><translation>Anden site</translation></message>
     <message><source>Other teams</source><translatorcomment>not reviewed</translatorcomment><translation>Andre team</translation></message>
+    <message><source>Outcome</source><translatorcomment>not reviewed</translatorcomment><translation>Udfald</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ØVELSE</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
     <message><source>Packages by status and country</source><translatorcomment>not reviewed</translatorcomment><translation>Pakker efter status og land</translation></message>
@@ -875,6 +877,7 @@
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker</translation></message>
     <message><source>Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.</source><translation>Der mangler rækker på "{sheet}": {names}. En del af en post fjernes aldrig, fordi dens række mangler. Sæt dem ind igen.</translation></message>
     <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker udelades af tilknytningens værdier ({count}): {rows}.</translation></message>
+    <message><source>Rows of one reason</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker med én grund</translation></message>
     <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens rækker: {word}</translation></message>
     <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner titler eller noter, udelades ({count}): {rows}.</translation></message>
     <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner summer, udelades ({count}): {rows}.</translation></message>
@@ -1360,6 +1363,7 @@
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som en ændring gør forkert, er en advarsel i gennemgangen; ingen række holdes tilbage af den grund.</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev af {copy}, er ikke kendt.</translation></message>
+    <message><source>What changed</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der blev ændret</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad ændres</translation></message>
     <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad betyder disse værdier af {caption}: {values}?</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der skete</translation></message>
@@ -1830,6 +1834,7 @@
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Resultatet står i {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
+    <message><source>{reason} · {rows}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} · {rows}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} af {sent} rækker blev gemt.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} har {count} kolonner; kun de første {limit} vises.</translation></message>

@@ -211,6 +211,7 @@
     <message><source>After an upload, each row stands here with what the service said. Earlier ones are in History.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach einem Upload steht hier jede Zeile mit dem, was der Dienst sagte. Frühere stehen im Verlauf.</translation></message>
     <message><source>All</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
     <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Spalten</translation></message>
+    <message><source>All reasons</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Gründe</translation></message>
     <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen sind gespeichert</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind bekannt: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
@@ -782,6 +783,7 @@
     <message><source>Other people</source><translatorcomment>not reviewed</translatorcomment><translation>Andere Personen</translation></message>
     <message><source>Other site</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Standort</translation></message>
     <message><source>Other teams</source><translatorcomment>not reviewed</translatorcomment><translation>Andere Teams</translation></message>
+    <message><source>Outcome</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgang</translation></message>
     <message><source>PRACTICE</source><translatorcomment>not reviewed</translatorcomment><translation>ÜBUNG</translation></message>
     <message><source>PRODUCTION</source><translatorcomment>not reviewed</translatorcomment><translation>PRODUKTION</translation></message>
     <message><source>Packages by status and country</source><translatorcomment>not reviewed</translatorcomment><translation>Pakete nach Status und Land</translation></message>
@@ -875,6 +877,7 @@
     <message><source>Rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen</translation></message>
     <message><source>Rows are gone from "{sheet}": {names}. A part of a record is never removed because its row is missing. Put them back.</source><translation>Auf „{sheet}“ fehlen Zeilen: {names}. Ein Teil eines Datensatzes wird nie entfernt, weil seine Zeile fehlt. Setzen Sie sie wieder ein.</translation></message>
     <message><source>Rows are left out by the values of the mapping ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen werden durch die Werte der Zuordnung ausgelassen ({count}): {rows}.</translation></message>
+    <message><source>Rows of one reason</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen mit einem Grund</translation></message>
     <message><source>Rows of the upload: {word}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen des Uploads: {word}</translation></message>
     <message><source>Rows that look like titles or notes are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen, die wie Titel oder Notizen aussehen, werden ausgelassen ({count}): {rows}.</translation></message>
     <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen, die wie Summen aussehen, werden ausgelassen ({count}): {rows}.</translation></message>
@@ -1360,6 +1363,7 @@
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Was eine Änderung falsch macht, ist eine Warnung in der Prüfung; keine Zeile wird deshalb zurückgehalten.</translation></message>
     <message><source>What became of {copy} is not known.</source><translatorcomment>not reviewed</translatorcomment><translation>Was aus {copy} wurde, ist nicht bekannt.</translation></message>
+    <message><source>What changed</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich geändert hat</translation></message>
     <message><source>What changes</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich ändert</translation></message>
     <message><source>What do these values of {caption} mean: {values}?</source><translatorcomment>not reviewed</translatorcomment><translation>Was bedeuten diese Werte von {caption}: {values}?</translation></message>
     <message><source>What happened</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschah</translation></message>
@@ -1830,6 +1834,7 @@
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Das Ergebnis steht in {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>
+    <message><source>{reason} · {rows}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} · {rows}</translation></message>
     <message><source>{rows} · {account} · {when}</source><translatorcomment>not reviewed</translatorcomment><translation>{rows} · {account} · {when}</translation></message>
     <message><source>{saved} of {sent} rows were saved.</source><translatorcomment>not reviewed</translatorcomment><translation>{saved} von {sent} Zeilen wurden gespeichert.</translation></message>
     <message><source>{sheet} has {count} columns; only the first {limit} are shown.</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} hat {count} Spalten; nur die ersten {limit} werden gezeigt.</translation></message>

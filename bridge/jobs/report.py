@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.plan.what_changes import what_changes
 from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
 from bridge.jobs.plan.moves_told import Move, MoveSums, moves_json, moves_lines, moves_of_run, moves_sheets, summed
@@ -16,11 +17,18 @@ from bridge.jobs.writeback.kept_corrections import written_by
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject
 from bridge.records.corrections import WrittenCell
-from bridge.records.run_types import OPEN_STATES, Outcome, Receipt, RowOutcome, RowResult
+from bridge.records.run_types import OPEN_STATES, Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.write.writer import write_report
 
 WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
+
+
+def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
+    """Return what a sent row changed, such as `Start +1 day · Team HV team`; of a new one that it is new."""
+    if row.before is None:
+        return say("New")
+    return what_changes({name: row.before.get(name) for name in row.edited}, {name: row.payload.get(name) for name in row.edited}, zone)
 
 
 def keep_report(ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()) -> tuple[Text, ...]:

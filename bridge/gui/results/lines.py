@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.formats import number, plural, tr, utc
 from bridge.gui.widgets.lines_table import Cell
 from bridge.gui.widgets.row_texts import COLUMNS, FAILED_SHEET, value_text
-from bridge.records.run_types import RowOutcome, RowResult, Surprise
-from bridge.texts import shown
+from bridge.records.run_types import RowOutcome, RowResult, RunSummary, Surprise
+from bridge.texts import Text, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
@@ -34,9 +34,12 @@ RESULT_LOOK = {
 """Icon and token of each result."""
 
 
+_SAVED = frozenset({RowResult.UPDATED, RowResult.CREATED})
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: place in Excel, ID, words over the service's own, icon and its token, what can be done."""
+    """One line: place in Excel, ID, words over the service's own, icon and its token, what can be done, whether the row is saved."""
 
     place: str
     id: str
@@ -44,6 +47,7 @@ class Line:
     said: str
     look: tuple[str, str]
     advice: str
+    saved: bool = False
 
 
 def segment_word(key: str, count: int) -> str:
@@ -89,27 +93,90 @@ def as_text(found: Iterable[Found], zone: ZoneInfo) -> str:
     return "\n".join("\t".join((one.place, one.id, one.words, one.said, one.advice)) for one in made)
 
 
-def cells(found: Line, name: str) -> tuple[Cell, ...]:
-    """Return the cells of a line: row in Excel, activity, reason, what the planner can do."""
+def cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
+    """Return the cells of a line: row in Excel, activity, what changed or the reason why not, what the planner can do."""
     said = tr("The service said: {words}", words=found.said) if found.said else ""
+    words = (found.words, said)
+    if found.saved and sent.changed:
+        words = sent.changed, found.words
     return (
         Cell(found.place),
-        Cell(found.id or "–", name),
-        Cell(found.words, said, found.look, tip=found.said or found.words),
+        Cell(found.id or "–", sent.name),
+        Cell(*words, found.look, tip="\n".join(part for part in (*words, found.said) if part)),
         Cell(found.advice, tip=found.advice),
     )
 
 
-def names_of(uploaded: Uploaded) -> dict[str, str]:
-    """Return the names of the activities that were sent, or their sites, by ID. Reads all rows of the run."""
-    return {sent.id: str((sent.before or {}).get("name") or sent.payload.get("siteId") or "") for sent in uploaded.receipt.rows}
+def captions(key: str) -> tuple[str, ...]:
+    """Return the captions of a segment's columns."""
+    third = {"updated": tr("What changed"), "created": tr("What changed"), "all": tr("Outcome")}.get(key, tr("Reason"))
+    return tr("Row"), tr("Activity"), third, tr("What you can do")
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What is told of an activity that was sent: its name, or its site, and what changed in words."""
+
+    name: str = ""
+    changed: str = ""
+
+
+NOT_READ_YET = Sent()
+
+
+def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
+    """Return what is told of the activities that were sent, by ID. Reads all rows of the run."""
+    from bridge.jobs.report import changed_in_words
+
+    return {
+        row.id: Sent(str((row.before or {}).get("name") or row.payload.get("siteId") or ""), shown(changed_in_words(row, zone)))
+        for row in uploaded.receipt.rows
+    }
+
+
+def lasted(summary: RunSummary) -> float | None:
+    """Return how many seconds a run took; None where it has not ended."""
+    began, ended = utc(summary.started_at), utc(summary.ended_at or "")
+    return (ended - began).total_seconds() if began is not None and ended is not None else None
+
+
+@dataclass(frozen=True, slots=True)
+class Refusals:
+    """Rows that were refused for one reason: its words, with … for what differs from row to row."""
+
+    key: str
+    words: str
+    count: int
+
+
+def refusals(uploaded: Uploaded) -> list[Refusals]:
+    """Return the reasons of the refused rows, those of most rows first."""
+    groups: dict[str, list[RowOutcome]] = {}
+    for found in found_in(uploaded, "failed"):
+        if isinstance(found, RowOutcome):
+            groups.setdefault(refusal_key(found), []).append(found)
+    made = [Refusals(key, _in_common(rows), len(rows)) for key, rows in groups.items()]
+    return sorted(made, key=lambda group: -group.count)
+
+
+def refusal_key(found: RowOutcome) -> str:
+    """Return what refusals for one reason have in common: our sentence about it, else the service's words."""
+    return found.reason.template if found.reason is not None else found.said
+
+
+def _in_common(rows: list[RowOutcome]) -> str:
+    first = rows[0].reason
+    if first is None:
+        return rows[0].said or result_word(rows[0].result)
+    alike = {name: all(row.reason is not None and row.reason.values.get(name) == value for row in rows) for name, value in first.values.items()}
+    return shown(Text(first.template, {name: value if alike[name] else "…" for name, value in first.values.items()}))
 
 
 def _row(found: RowOutcome) -> Line:
     plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
     said = found.said if found.said != plain else ""
     place = str(found.row) if found.row is not None else tr("not placed")
-    return Line(place, found.id, plain, said, RESULT_LOOK[found.result], shown(found.advice) if found.advice else "")
+    return Line(place, found.id, plain, said, RESULT_LOOK[found.result], shown(found.advice) if found.advice else "", found.result in _SAVED)
 
 
 def _surprise(found: Surprise, zone: ZoneInfo) -> Line:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QFileDialog, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QFileDialog, QLineEdit, QTableView, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
@@ -17,19 +17,25 @@ from bridge.gui.frame.shell import Handed, LookUp, OpenFile, ShowResult
 from bridge.gui.look.painted_widgets import Tile
 from bridge.gui.look.theme import px
 from bridge.gui.results.lines import (
+    NOT_READ_YET,
     SEGMENTS,
     UNASKED,
     Found,
+    Sent,
     as_text,
     banner_words,
+    captions,
     cells,
     count_of,
     found_in,
+    lasted,
     line,
-    names_of,
+    refusal_key,
+    refusals,
     run_word,
     segment_name,
     segment_word,
+    sent_of,
 )
 from bridge.gui.results.on_time import RunOnTime, picture_of_run
 from bridge.gui.system.desktop import open_path, show_in_folder
@@ -38,11 +44,15 @@ from bridge.gui.widgets.formats import number, plural, taken, tr, when
 from bridge.gui.widgets.layouts import Columns, Stack, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.gui.widgets.row_texts import FAILED_SHEET
-from bridge.records.run_types import RowResult
+from bridge.records.run_types import RowOutcome, RowResult
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
+
+
+ADVICE = 3
+"""The column of what a planner can do; nothing is to be done about rows that are saved."""
 
 
 class ResultsPage(Page):
@@ -70,16 +80,22 @@ class ResultsPage(Page):
         self.search.setMinimumWidth(px(110))
         self.search.setMaximumWidth(px(240))
         self.search.textChanged.connect(lambda _: self._search())
+        self.reasons = QComboBox()
+        self.reasons.setAccessibleName(tr("Rows of one reason"))
+        self.reasons.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.reasons.setMinimumContentsLength(14)
+        self.reasons.view().setMinimumWidth(px(460))  # a reason is read whole in the list
+        self.reasons.activated.connect(lambda _: self._fill())
         self.copy = button(tr("Copy all"), "copy", "link", pressed=self._copy)
         self.again = button("", "review", pressed=self._review_again)
         self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.differing = button(tr("Review what differs"), "review", pressed=self._review_differing)
-        self.model, self.table = LinesModel([tr("Row"), tr("Activity"), tr("Reason"), tr("What you can do")]), QTableView()
+        self.model, self.table = LinesModel(captions("failed")), QTableView()
         self.table.setModel(self.model)
         self.copy_reference = tool("copy", tr("Copy the reference"), self._copy_reference)
         self.primary = self.footer.set_primary(button(tr("Open workbook"), "external", "primary", pressed=self._open))
         self.uploaded: Uploaded | None = None
-        self._found, self._names, self._zone = list[Found](), dict[str, str](), ZoneInfo("UTC")
+        self._found, self._sent, self._zone = list[Found](), dict[str, Sent](), ZoneInfo("UTC")
         for made in (self.again, self.look_up, self.differing, self.segments.buttons["unknown"], self.tiles["unknown"]):
             made.hide()
         self._build()
@@ -106,8 +122,11 @@ class ResultsPage(Page):
     def show_result(self, uploaded: Uploaded, seconds: float | None = None) -> None:
         """Show how a run ended."""
         self.search.clear()
+        seconds = lasted(uploaded.summary) if seconds is None else seconds
         self.uploaded = uploaded
-        self._find_names(uploaded)
+        self._zone = self._zone_of(uploaded)
+        self._read_sent(uploaded)
+        self._offer_reasons(uploaded)
         outcome, summary = uploaded.outcome, uploaded.summary
         self.purpose.show_text(
             tr(
@@ -180,12 +199,16 @@ class ResultsPage(Page):
 
     def _fill(self) -> None:
         assert self.uploaded is not None
-        settings, name = self.session.settings, self.uploaded.receipt.account
-        account = (settings.account(name) if settings else None) or self.session.account
-        self._zone = account.zone if account is not None else ZoneInfo("UTC")
-        wanted = self.search.text().casefold().strip()
-        self._found = [found for found in found_in(self.uploaded, self.segments.key) if not wanted or wanted in self._searched(found)]
-        self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._names.get(found.id, "")))
+        key, wanted = self.segments.key, self.search.text().casefold().strip()
+        self.reasons.setVisible(key == "failed" and self.reasons.count() > 2)
+        reason = self.reasons.currentData() if key == "failed" else None
+        of_reason = [
+            found for found in found_in(self.uploaded, key) if not reason or (isinstance(found, RowOutcome) and refusal_key(found) == reason)
+        ]
+        self._found = [found for found in of_reason if not wanted or wanted in self._searched(found)]
+        self.model.show_captions(captions(key))
+        self.table.setColumnHidden(ADVICE, key in {"updated", "created"})
+        self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._sent.get(found.id, NOT_READ_YET)))
         self.time.show_lines(self.uploaded, self._found, self._zone)
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
 
@@ -203,18 +226,31 @@ class ResultsPage(Page):
 
     def _searched(self, found: Found) -> str:
         one = line(found, self._zone)
-        return f"{one.place} {one.id} {self._names.get(one.id, '')} {one.words} {one.said} {one.advice}".casefold()
+        sent = self._sent.get(one.id, NOT_READ_YET)
+        return f"{one.place} {one.id} {sent.name} {sent.changed} {one.words} {one.said} {one.advice}".casefold()
 
-    def _find_names(self, uploaded: Uploaded) -> None:
-        """Read the names of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
+    def _zone_of(self, uploaded: Uploaded) -> ZoneInfo:
+        settings = self.session.settings
+        account = (settings.account(uploaded.receipt.account) if settings else None) or self.session.account
+        return account.zone if account is not None else ZoneInfo("UTC")
 
-        def take(found: dict[str, str]) -> None:
+    def _offer_reasons(self, uploaded: Uploaded) -> None:
+        """Offer the reasons of refusals, each with its rows."""
+        self.reasons.clear()
+        self.reasons.addItem(tr("All reasons"), "")
+        for group in refusals(uploaded):
+            self.reasons.addItem(tr("{reason} · {rows}", reason=group.words, rows=plural(group.count, "1 row", "{count} rows")), group.key)
+
+    def _read_sent(self, uploaded: Uploaded) -> None:
+        """Read names and changes of the activities that were sent, in a pool thread: there may be very many, and they are on disk."""
+
+        def take(found: dict[str, Sent]) -> None:
             if self.uploaded is uploaded:
-                self._names = found
+                self._sent = found
                 self.model.refresh()
 
-        self._names = {}
-        self.session.start(tr("Reading the run"), lambda monitor: names_of(uploaded), done=take, failed=self.shell.show_error)
+        self._sent, zone = {}, self._zone
+        self.session.start(tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take, failed=self.shell.show_error)
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -267,7 +303,7 @@ class ResultsPage(Page):
         column.setSpacing(14)
         column.addWidget(self.banner)
         column.addLayout(row(*self.tiles.values(), spacing=10))
-        find = row(self.views, None, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
+        find = row(self.views, None, self.reasons, self.search, self.copy, self.differing, self.look_up, self.again, spacing=10)
         column.addWidget(Columns(row(self.segments, None), find, spacing=10))
         self._views = Stack()
         for view in (plain_table(self.table, [80, 190, 340, 300], 54), self.time):

@@ -13,6 +13,7 @@ from gui.scenes import signed_in
 from gui.test_first_use import export
 from gui.upload.test_upload import practice_of, results, review
 from openpyxl import load_workbook
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from bridge.gui.history.page import HistoryPage
@@ -125,4 +126,53 @@ def test_one_of_two_thousand_refusals_is_found_by_its_words(planner: Planner) ->
     assert page.model.rowCount() == 1
     page.search.clear()
     QTest.keyClicks(page.search, "LOCKED")
+    assert page.model.rowCount() == 2000
+
+
+def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]], tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "seen"})
+    review(planner, workbook)
+    planner.press("Upload 1 row")
+    page = results(planner)
+    planner.idle()
+    assert cells(page)[0][2] == "External remarks seen"
+    planner.press("Updated 1")
+    assert [page.model.headerData(2, Qt.Orientation.Horizontal), page.table.isColumnHidden(3)] == ["What changed", True]
+    QTest.keyClicks(page.search, "SEEN")
+    assert page.model.rowCount() == 1
+    planner.frame.show_page("history")
+    planner.idle()
+    past = planner.frame.page("history")
+    assert isinstance(past, HistoryPage)
+    past.table.selectRow(0)
+    planner.press("Details")
+    planner.wait(lambda: planner.frame.current is page, "the result")
+    planner.idle()
+    assert page.tiles["time"].isVisible()
+    assert cells(page)[0][2] == "External remarks seen"
+
+
+def test_two_thousand_refusals_are_grouped_by_reason(planner: Planner) -> None:
+    signed_in(planner.frame)
+    page, found = page_of(planner), samples.refused(2000)
+    rows = tuple(
+        replace(row, reason=say('The service does not know the asset "{asset}".', asset=f"A{at}")) if at % 4 == 0 else row
+        for at, row in enumerate(found.outcome.rows)
+    )
+    page.show_result(replace(found, outcome=Outcome(rows)))
+    planner.idle()
+    assert [page.reasons.itemText(at) for at in range(page.reasons.count())] == [
+        "All reasons",
+        "The activity is locked in the service. · 1500 rows",
+        'The service does not know the asset "…". · 500 rows',
+    ]
+    page.reasons.setFocus()
+    QTest.keyClick(page.reasons, Qt.Key.Key_End)
+    assert page.model.rowCount() == 500
+    QTest.keyClicks(page.search, "a1996")
+    assert [line[1] for line in cells(page)] == ["ACT-1996"]
+    page.search.clear()
+    planner.press("All 2000")
+    assert not page.reasons.isVisible()
     assert page.model.rowCount() == 2000
