@@ -29,7 +29,7 @@ Index = QModelIndex | QPersistentModelIndex
 _FINEST = 60.0
 """Seconds a pixel at the closest."""
 SEASON = 130 * DAY
-_USUAL_DAYS = 45 * DAY
+_USUAL_DAYS = 21 * DAY
 """More than this is not shown at once at first."""
 _NOTCH = 120
 _STEP = 1.25

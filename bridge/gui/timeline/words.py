@@ -31,7 +31,7 @@ def heading_words(plan: Plan, by: Grouping, heading: Heading) -> str:
         Grouping.PERSON: tr("Without people"),
         Grouping.WORK_PACKAGE: tr("Without a work package"),
     }
-    name = plan.names.get(heading.name, heading.name) if by is Grouping.PERSON else heading.name
+    name = plan.names.get(heading.name) or heading.name if by is Grouping.PERSON else heading.name
     return f"{name or without.get(by, '')} · {number(heading.count)}"
 
 

@@ -106,6 +106,7 @@ def guide_html() -> str:
         (keys("Ctrl+L"), tr("Leave the selected rows out, or take them in")),
         (keys("Ctrl+Z"), tr("Take the last decision back")),
         (f"{keys('Ctrl+1')} … 6", tr("Pages")),
+        ("+  -  T  0", tr("In the timeline: closer, farther, today, everything")),
     )
     rows = "".join(
         f"<tr><td><b>{escape(found.caption)}</b></td><td>{escape(tr(found.help))} {escape(shown(found.cell.wording()))}</td>"

@@ -22,7 +22,7 @@ def record(number: int) -> JsonObject:
         "name": f"Ladder check T{number:02}",
         "siteId": ("HOW-A", "HOW-B", "")[number % 3],
         "teams": teams[number % 3],
-        "personnelIds": ["P-1"] if number % 2 else None,
+        "personnelIds": [f"P-{number % 4}"] if number % 2 else None,
         "startDate": start.isoformat(),
         "endDate": (start + timedelta(hours=8)).isoformat(),
         "status": STATUSES[number % 3],
@@ -38,4 +38,4 @@ def plan(count: int, **bars: Bar) -> Plan:
         name, status = str(one["name"]), str(one["status"])
         return bars.get(f"bar{place}") or Bar(str(one["id"]), name, span_of(one["startDate"], one["endDate"]), status=status)
 
-    return plan_of(count, lambda place, name: records[place].get(name), bar, ZONE, {"P-1": "Ada Holm"})
+    return plan_of(count, lambda place, name: records[place].get(name), bar, ZONE, {"P-1": "Ada Holm", "P-3": ""})

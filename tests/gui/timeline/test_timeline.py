@@ -204,11 +204,11 @@ def test_a_screen_reader_finds_a_row_for_each_line_and_the_selected_one(timeline
     assert found.child(1).state().selected
 
 
-def test_persons_are_called_by_their_names(timeline: Timeline) -> None:
+def test_persons_are_called_by_their_names_or_their_ids_where_nobody_knows_them(timeline: Timeline) -> None:
     timeline.by.setCurrentIndex(list(Grouping).index(Grouping.PERSON))
     model = timeline.view.model_
     read = [str(model.index(line).data()) for line in range(len(model.lines))]
-    assert [text for text in read if "·" in text] == ["Ada Holm · 20", "Without people · 20"]
+    assert [text for text in read if "·" in text] == ["Ada Holm · 10", "P-3 · 10", "Without people · 20"]
 
 
 @pytest.mark.parametrize(("code", "group", "week"), [("de", "Ohne Team · 13", "KW48"), ("da", "Uden hold · 13", "Uge 48")])
