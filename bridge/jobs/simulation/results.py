@@ -133,6 +133,7 @@ def follow(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monito
         nonlocal current
         current = ask_status(client, ledger, current, monitor)
         hopeless = monitor.now() - began > _NOT_KNOWN
+        # A state that nobody can read will not become readable by waiting for hours.
         done = sum(not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current)
         monitor.report(say("Waiting for the runs"), done, len(current))
         return current if done == len(current) else None
@@ -155,12 +156,14 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     folder = store.results_folder(run.run)
+    # The service deletes; what is here stays the truth.
     if run.fetched and folder.is_dir():
         return Kept(_files(folder))
     folder.mkdir(parents=True, exist_ok=True)
     found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
     if found is None:
         return Kept(_files(folder))
+    # Without regard to case, for Windows would write one file over the other.
     taken, missing = {found.path.stem.casefold()}, list[Text]()
     for link in read_links(_json_in(found.path)) if found.kind == "json" else ():
         target = folder / _name_for(link.name, taken)
@@ -168,6 +171,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
             client.fetch_link(link, target)
         except BridgeError as error:
             missing.append(say("{file} of {copy} was not saved: {reason}", file=target.name, copy=run.copy, reason=error.title))
+    # Fetched means whole: a run with a missing file is asked again the next time.
     if not missing:
         store.save(replace(run, fetched=True))
     return Kept(_files(folder), tuple(missing))
@@ -210,6 +214,7 @@ def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence
         try:
             one = _saved(client, ledger, run, out, file_name(run.copy, taken), monitor)
         except BridgeError as error:
+            # Of one run its error is the answer; of many, the others are still saved.
             if len(current) == 1:
                 raise
             one = SavedRun(run, (), say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
@@ -252,6 +257,7 @@ def _why_not(run: Run) -> Text:
 
 def _copied(file: Path, target: Path) -> Path:
     """Copy a file to a name that is free, or that has the same content already."""
+    # Saved twice into one folder: no second copy of the same.
     if target.exists() and target.read_bytes() == file.read_bytes():
         return target
     target = _free(target)

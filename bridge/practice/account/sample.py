@@ -141,6 +141,7 @@ class Sample:
 
     def plain(self, number: int) -> JsonObject:
         """Return an activity in which nothing is wrong."""
+        # By its number alone, so that the 90,000th activity is made without the others.
         dice, site, crews = Dice(self.seed, 1, number), self.site(number), self.crews
         teams = crews.of_job(number // JOB)
         task, asset = dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks), self._asset(number, site)
@@ -195,6 +196,7 @@ class Sample:
 
     def _shift(self, number: int, dice: Dice, *, nights: bool) -> tuple[datetime, datetime]:
         """Return when an activity begins and ends: within a shift by day or by night; the last of a job may take the day in reserve too."""
+        # Odd minutes and thousandths, for real services have them and cells round them.
         minutes = 30 * (10 + dice.below(8)) + (7 if dice.chance(20) else 0) + (720 if nights else 0)
         thousandths = dice.below(1000) if dice.chance(20) else 0
         start = self.day + timedelta(days=self.days_from_today(number), minutes=minutes, milliseconds=thousandths)
@@ -218,6 +220,7 @@ def order_id(number: int) -> str:
 
 
 def _activity_id(number: int, site: Site) -> str:
+    # Every tenth ID is digits with zeros in front: the kind that spreadsheets spoil.
     return f"{number + 10:04d}" if number % 10 == 0 else f"{site.prefix}{411 + number // 900:04d}-{number % 900 + 17:03d}"
 
 
@@ -229,5 +232,6 @@ _ASSETS = {
 
 def _status(start: datetime, end: datetime, day: datetime, dice: Dice) -> str:
     if end < day:
+        # Some work of yesterday is not closed yet, as every morning.
         return "COMPLETED" if dice.chance(90) else "DISPATCHED"
     return "DISPATCHED" if start < day + timedelta(days=1) else "PLANNED"

@@ -92,10 +92,12 @@ class World:
         self.sample = Sample(activities, seed, day)
         self.username, self.password, self.project_id = USERNAME, PASSWORD, PROJECT
         self.client_id, self.client_secret = CLIENT_ID, CLIENT_SECRET
+        # Answers are made in a pool of threads, and tests look in from theirs.
         self.lock = threading.RLock()
         self.stopping = threading.Event()
         self.tokens = Tokens(seed)
         self.simulation = SimulationRuns(self.switches, self.now, seed)
+        # A practice service may run for weeks: what it remembers has an end.
         self.requests: deque[RecordedRequest] = deque(maxlen=_REQUESTS)
         self.counts: Counter[str] = Counter()
         self.imports_accepted = 0
@@ -123,6 +125,7 @@ class World:
         """Set a switch while the service runs; a fault begins to count its answers anew."""
         with self.lock:
             self.switches.set(name, value)
+            # A new fault spoils from its own first answer.
             self._spoiled.clear()
 
     def fault(self, step: str) -> str:
@@ -160,6 +163,7 @@ class World:
         """Remove an activity as another planner would."""
         with self.lock:
             self.settle()
+            # Empty means removed: the sample itself would bring it back.
             self._store(identity, {})
 
     def let_colleague_work(self) -> tuple[str, ...]:
@@ -193,6 +197,7 @@ class World:
         with self.lock:
             self.settle()
             if self._shared is None:
+                # One copy for all exports until something changes: the account as it was when each was requested.
                 self._shared = dict(self._changed)
             run = ExportRun(str(uuid.uuid4()), kind, filters, nothing, time.monotonic(), self._shared, len(self._created))
             run.empties = self.switches.count("early-empty")
@@ -275,7 +280,9 @@ class World:
         if processing in {"never", "lost"}:
             return 0.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
+        # For a quarter of the time nothing is done yet, as a queue would have it.
         done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
+        # Never quite done until it is stored: counts must not run ahead of the records.
         return min(done, 0.5) if processing == "half" else min(done, 0.999)
 
     def settle(self) -> None:

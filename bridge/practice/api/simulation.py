@@ -41,6 +41,7 @@ def router(world: World) -> APIRouter:
         form = dict(parse_qsl((await request.body()).decode("utf-8", "replace"), keep_blank_values=True))
         if form.get("grant_type") != "client_credentials":
             raise ApiError(400, "grant_type must be client_credentials")
+        # Both in one comparison, so that its time does not tell which of them was wrong.
         given = f"{form.get('client_id')}\n{form.get('client_secret')}".encode()
         if not hmac.compare_digest(given, f"{world.client_id}\n{world.client_secret}".encode()):
             raise ApiError(401, "Unknown client or wrong secret")
@@ -48,6 +49,7 @@ def router(world: World) -> APIRouter:
             issued = world.simulation.tokens.issue(world.client_id, world.switches.number("token-seconds"))
         return json_answer(world.switches, {"access_token": issued, "token_type": "Bearer"})
 
+    # Only the token's address is documented with its root.
     for prefix in ("", "/api"):
         _add_routes(routes, world, prefix, signed_in)
     return routes

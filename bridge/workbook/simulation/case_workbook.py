@@ -46,6 +46,7 @@ PATH_CAPTION, VALUE_CAPTION = "Parameter", "Value"
 _KIND = "case"
 _MOST_REST = 5_000
 """Values of the rest of a case that are shown for orientation."""
+# Dropdowns below the last member too, for those that a planner adds.
 _READY_ROWS = 500
 """Rows below the last one that have the dropdowns."""
 _KEY_NOTE = (
@@ -105,6 +106,7 @@ def read_casebook(path: Path) -> CaseBook:
 def _write_section(page: Worksheet, case: Case, section: Section) -> None:
     parameters = case.parameters(section)
     places = [FARM, INFRASTRUCTURE] if section is Section.FIXABLES else []
+    # Leaving columns out would leave parameters out of the copies.
     if len(parameters) + 3 > LAST_COLUMN:
         raise CaseError(
             say("The case does not fit on a sheet: {sheet} would have {count} columns.", sheet=section.sheet, count=len(parameters)),
@@ -138,9 +140,11 @@ def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -
         seen = words.of(section, caption)
         shapes = seen.shapes - {Shape.NULL} if seen else frozenset[Shape]()
         if shapes == {Shape.TEXT}:
+            # Text columns stay text: 0417 typed by a planner keeps its zero.
             page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
         choices = sorted(seen.words) if seen and seen.words else ["TRUE", "FALSE"] if shapes == {Shape.FLAG} else []
         listed = ",".join(choices)
+        # Excel's limit for a list that stands in the validation itself; a comma would split a word.
         if choices and len(listed) < 250 and '"' not in listed and not any("," in word for word in choices):
             add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
 
@@ -155,6 +159,7 @@ def _write_rest(page: Worksheet, case: Case) -> None:
         put(page.cell(number, 2), to_cell(value), grey=True)
     fit_columns(page)
     page.freeze_panes = "A2"
+    # Only these parts may be edited by the document; a cell that cannot be typed into needs no explanation.
     page.protection.sheet = True
 
 
@@ -178,6 +183,7 @@ def _caption(member: Member, parameter: str) -> str:
 
 def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
     page = workbook.create_sheet(CASE_ORIGINAL)
+    # Hidden sheets are shown again by curious planners, and then edited.
     page.sheet_state = "veryHidden"
     named: JsonObject = {**origin.filters, "name": case.name, "caseType": case.given_type, "byteOrderMark": case.mark}
     header = BaselineHeader(_with_filters(origin, named), {})
@@ -206,6 +212,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
         )
     cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
     header = read_header(cells)
+    # A case is larger and deeper than a record; its text is kept and compared, not parsed here.
     with Baseline(cells, _KIND, parsed=False) as kept:
         text = kept.raw(_KIND)
         whole = text is not None and not kept.damaged
@@ -245,6 +252,7 @@ def _table(package: Package, name: str, first_caption: str) -> Table | None:
 def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
     for cell in cells:
         value = _value(package, cell)
+        # A cell of blanks is what a key slip leaves behind, and no value of a case.
         if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
             yield cell.column, value
 
