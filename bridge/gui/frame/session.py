@@ -77,6 +77,7 @@ class Session(QObject):
             self.settings_changed.emit()
             self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
+            # At each start, also where the window stays open for weeks otherwise: copies are kept for so many days only.
             self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
 
@@ -117,6 +118,7 @@ class Session(QObject):
             self.changed.emit()
             failed(error)
 
+        # Whoever chooses another account while one signs in wants the second; the first one's answer is dropped.
         if self._attempt is not None:
             self._attempt.drop()
         self.connection = Connection.SIGNING_IN
@@ -207,6 +209,7 @@ class Session(QObject):
         """Start work in a pool thread; a sign-in that the service no longer takes is noted for the whole app."""
 
         def refuse(error: BridgeError) -> None:
+            # Any job may be the first to hear that the session has ended; the bar says it once for all.
             if error.kind == "sign-in":
                 self.end()
             failed(error)

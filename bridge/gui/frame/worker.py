@@ -21,9 +21,11 @@ from bridge.errors import BridgeError, Cancelled
 from bridge.progress import Monitor, Progress
 from bridge.texts import Text, say
 
+# Twenty reports a second look steady; a job may report each of 100,000 rows.
 REPORT_SECONDS = 0.05
 """Progress is passed on at most so often: the event loop is never flooded."""
 
+# Python's own turn of 5 ms would add up to a visible pause where several threads compute.
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add up, a page needs it dozens of times."""
 
@@ -77,6 +79,7 @@ class Job(QObject):
         now = time.monotonic()
         if self._dropped:
             return
+        # A new step and the last row are always said.
         if progress.step == self._step and now - self._said < REPORT_SECONDS and progress.done != progress.total:
             return
         self._step, self._said = progress.step, now
@@ -138,6 +141,7 @@ class Workers(QObject):
         super().__init__(parent)
         sys.setswitchinterval(SWITCH_SECONDS)
         self._pool = QThreadPool(self)
+        # Waiting for a service takes no processor; a seventh job would still be answered by the others' ends.
         self._pool.setMaxThreadCount(6)
         self.jobs: list[Job] = []
 
@@ -158,6 +162,7 @@ class Workers(QObject):
             job.done.connect(done)
         if failed is not None:
             job.failed.connect(failed)
+        # The list keeps the job alive until its signals were delivered.
         job.ended.connect(lambda: self._forget(job))
         self.jobs.append(job)
         self.changed.emit()

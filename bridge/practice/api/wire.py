@@ -62,6 +62,7 @@ class Wire:
         place = place_of(scope["path"], self._world.switches)
         exchange.step = place.step if place.path is not None else "wrong-path"
         try:
+            # Before FastAPI: a wrong path must answer as a gateway would, not as this framework.
             if place.path is None:
                 await exchange.answer_wrong_path()
                 return
@@ -97,6 +98,7 @@ class _Exchange:
         if fault == "drip":
             await app(scope, self.receive, self._send_dripping)
             return
+        # The request is carried out and its answer is lost: the case in which a second one would do harm.
         if fault.endswith("-after"):
             await app(scope, self.receive, _nowhere)
         else:
@@ -130,6 +132,7 @@ class _Exchange:
             return
         self._recorded = True
         path = str(self._scope["path"])
+        # What is recorded is shown to whoever watches the practice service; passwords are real even there.
         secret = self.step == "sign-in" or path.endswith(("/authenticate", "/token"))
         headers = {name: "(hidden)" if name in _SECRET_HEADERS else value for name, value in Headers(scope=self._scope).items()}
         query = self._scope["query_string"].decode("latin-1")
@@ -213,6 +216,7 @@ class _Exchange:
         self.record()
         line = self._transport.get_extra_info("socket")
         if line is not None and not self._transport.is_closing():
+            # With a reset, as a cable that is pulled: a clean end would look like an answer of no length.
             line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("hh" if os.name == "nt" else "ii", 1, 0))
         self._transport.abort()
         while (await self._receive())["type"] != "http.disconnect":
@@ -247,6 +251,7 @@ class _Exchange:
         json = headers.get("content-type", "").startswith("application/json")
         form = self._switches["json-form"]
         self._plain_start = not json or form in {"plain", "escaped"}
+        # The body grows by what is put into it.
         if not self._plain_start and "content-length" in headers:
             del headers["content-length"]
         accepted = Headers(scope=self._scope).get("accept-encoding", "")
