@@ -54,6 +54,7 @@ class Strip(QWidget):
 
     def show_for(self, page: str) -> None:
         """Show the first job that runs on another page, or nothing."""
+        # A page shows its own jobs better; the strip is for those that were left running elsewhere.
         job = next((job for job in self._session.workers.jobs if job.page and job.page != page and job.running), None)
         if job is not self._job:
             if self._job is not None:
@@ -64,6 +65,7 @@ class Strip(QWidget):
                 self.name.show_text(job.title)
                 self.bar.setRange(0, 0)
                 self.step.show_text("")
+                # Or a long job would show nothing until its next report.
                 if job.last is not None:
                     self._progress(job.last)
         self.setVisible(job is not None)

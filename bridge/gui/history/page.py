@@ -189,6 +189,7 @@ class HistoryPage(Page):
         self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
         self.model.show_rows(self._shown, lambda entry: cells(entry, self._mark(entry.account)))
         self._fit_results()
+        # The same run stays chosen, though new ones came in above it.
         again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
         if again is not None:
             self.table.selectRow(again)
@@ -224,6 +225,7 @@ class HistoryPage(Page):
         self.primary.setEnabled(entry is not None)
         self.open.setEnabled(entry is not None and entry.file is not None and entry.file.exists())
         self.follow.setEnabled(summary is not None and summary.state in OPEN and not busy)
+        # What was created cannot be taken away again: the service has no way to delete it.
         can = summary is not None and summary.state not in OPEN and summary.updated > 0
         self.back.setEnabled(can and self.session.signed_in and not busy)
         self.footer.say(tr("Kept for {days} days on this computer only.", days=self._days()))

@@ -57,10 +57,12 @@ class AccountDialog(QDialog):
         for name, box in self.required.items():
             box.setChecked(name in account.also_required)
         self.platform, self.client, self.secret = QLineEdit(account.platform_url), QLineEdit(account.client_id), QLineEdit()
+        # Empty at first, also where one is kept: a secret is never shown again.
         self.secret.setEchoMode(QLineEdit.EchoMode.Password)
         self.secret.setPlaceholderText(tr("Unchanged"))
         self.options = QPlainTextEdit("\n".join(f"{name}={value}" for name, value in sorted(account.options.items())))
         self.options.setFixedHeight(px(80))
+        # Tab in a text field would write a tab, and the keyboard would never get out.
         self.options.setTabChangesFocus(True)
         self.wrong = label("", "strong", wrap=True)
         self.wrong.hide()

@@ -56,9 +56,11 @@ class Opening(QObject):
         environment = dict(os.environ)
         if getattr(sys, "frozen", False):  # the program's own libraries must not reach Excel or a browser
             before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
+            # A frozen program's libraries would be loaded by the program that is opened, which then fails without a word.
             environment.pop("LD_LIBRARY_PATH", None)
             environment |= {"LD_LIBRARY_PATH": before} if before else {}
         try:
+            # Not Qt's way: it says that all went well where nothing opened.
             made = subprocess.Popen(["xdg-open", word], env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         except OSError:
             self.failed.emit(nothing_opens(word))

@@ -30,6 +30,7 @@ def install(application: QCoreApplication, wish: str) -> str:
     if wish == PSEUDO:
         texts.install(pseudo)
         return PSEUDO
+    # de_AT and de-CH are German to us; their dates and numbers stay theirs.
     code = wish.split("_")[0].split("-")[0].lower()
     ours, qts = QTranslator(application), QTranslator(application)
     if code == "en" or not ours.load(str(asset(f"translations/{code}.qm"))):
@@ -52,6 +53,7 @@ def _add(application: QCoreApplication, translator: QTranslator) -> None:
 def _locale(code: str) -> QLocale:
     """Return how dates and numbers are written: in the language, as in the computer's country where that is known."""
     system, language = QLocale.system(), QLocale(code).language()
+    # A Dane who reads German keeps the separators of the country.
     return system if system.language() == language else QLocale(language, system.territory())
 
 
@@ -63,6 +65,7 @@ def pseudo(template: str) -> str:
     """Return the template with accents, in brackets, a third longer; fields stay."""
     pieces, inside = [], False
     for character in template:
+        # Fields stay as they are, or nothing would fill them.
         inside = character == "{" or (inside and character != "}")
         pieces.append(character if inside or character == "}" else _ACCENTS.get(character, character))
     return f"[{''.join(pieces)}{' ~' * (len(template) // 6)}]"

@@ -76,8 +76,10 @@ def varied_parameters(runs: Sequence[ComparedRun]) -> list[str]:
 def main_results(runs: Sequence[ComparedRun]) -> list[str]:
     """Return the paths of the main results: numbers near the top, those that differ between the runs first where there are too many."""
     paths = dict.fromkeys(path for run in runs for path, value in run.results.items() if _number(value) is not None)
+    # Sums stand near the top of results; members of lists are details.
     near = [path for path in paths if "[" not in path and path.count(".") < _MAIN_DEPTH] or list(paths)
     if len(near) > _MAIN_RESULTS:
+        # Stable: what is the same in all copies goes to the end, in its order.
         near.sort(key=lambda path: not _differs(runs, path))
     return near[:_MAIN_RESULTS]
 
