@@ -70,8 +70,9 @@ _QUICK = re.compile(
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what is slow. In the deep run, also run the tests that measure time, and those that show a promise, so that the table has figures."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Note what there is and mark what is slow. The deep run also takes what measures time, and what shows a promise, for the table's figures."""
+    config.stash[evidence.COLLECTED] = frozenset(item.nodeid.partition("[")[0] for item in items)
     for item in items:
         if item.get_closest_marker("deep") or not _QUICK.match(item.path.relative_to(Path(__file__).parent).as_posix()):
             item.add_marker("slow")

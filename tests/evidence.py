@@ -13,10 +13,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
 TABLE = ROOT / "assets" / "guide" / "promises.md"
 PROMISES = range(1, 27)
 NOT_RUN = "not run yet"
+COLLECTED = pytest.StashKey[frozenset[str]]()
+"""The tests that pytest found, as `tests/file.py::test` without parameters, also those that this run leaves out."""
 
 
 @dataclass(frozen=True)

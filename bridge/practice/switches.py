@@ -155,7 +155,7 @@ EXPORTS = (
         "colleague",
         ("away", "at-work"),
         "away",
-        "conflicts",
+        "before sending",
         "A colleague changes a few activities, once, right after an export of activities was requested.",
     ),
     Switch("delay", (), "0.2", "unfinished", "Seconds until an export or an import is done.", "number"),

@@ -15,6 +15,7 @@ from bridge.workbook.baseline import read_header
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.headers import Header, find_header, zone_named
+from bridge.workbook.read.sheet_copies import is_copy
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.sheet_head import Area, area
 from bridge.workbook.sheet.types import Cell, Row
@@ -107,9 +108,16 @@ class Locations:
             title = origin.name if origin is not None else ACTIVITIES.title
         found, number = list[DataSheet](), 1
         while entries := [entry for name in layout.continuations(title, number) if (entry := self.package.sheet(name)) and entry.type == "worksheet"]:
-            found += [sheet for entry in entries if (sheet := self._data_sheet(entry)) is not None]
+            found += [sheet for entry in entries if (sheet := self._data_sheet(entry)) is not None and not self._repeats(sheet, found)]
             number += 1
         return found
+
+    def _repeats(self, sheet: DataSheet, found: list[DataSheet]) -> bool:
+        """Whether a sheet is a copy of the first one, made in a spreadsheet program: it was not read either."""
+        if not found:
+            return False
+        with closing(self.rows(found[0].entry)) as first, closing(self.rows(sheet.entry)) as other:
+            return is_copy(first, found[0].header, other, sheet.header)
 
     def _sheet_of(self, formula: str) -> SheetEntry | None:
         """Return the sheet that a reference such as `'Failed rows'!$A$1` is to."""

@@ -151,6 +151,14 @@ def test_a_name_that_no_sheet_has_is_refused_with_those_it_has(tmp_path: Path) -
         open_sheet(two_sheets(tmp_path, "One", "Two"), "Plan")
 
 
+def test_a_workbook_that_is_open_elsewhere_is_read_and_said(tmp_path: Path) -> None:
+    workbook = two_sheets(tmp_path, "Activities", "Notes")
+    (workbook.parent / f"~${workbook.name}").write_bytes(b"\x05Ada")
+    with open_sheet(workbook, "Activities") as sheet:
+        assert [row.values["id"] for row in sheet.rows()] == ["A1"]
+        assert "The workbook seems to be open in another program. Save it there first." in [str(found.message) for found in sheet.info.problems]
+
+
 def test_continuations_are_read_as_one_sheet(tmp_path: Path) -> None:
     for more in ("Activities - part 2", "Activities (2)"):
         with open_sheet(two_sheets(tmp_path, "Activities", more)) as sheet:

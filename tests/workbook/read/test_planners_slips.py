@@ -115,6 +115,19 @@ def test_a_copied_sheet_is_named_and_not_read(planner: Planner) -> None:
     assert planner.check("Activities (2)", online=False).changes.unchanged == 40
 
 
+def test_beside_a_copied_sheet_the_outcome_is_written_into_the_one_that_was_read(planner: Planner) -> None:
+    planner.type(planner.row_of("DB0411-045"), status="DISPATCHED")
+    planner.type(planner.row_of("SA0411-044"), siteId="NO-SUCH-SITE")
+    book = openpyxl.load_workbook(planner.plan)
+    book.copy_worksheet(book["Activities"]).title = "Activities (2)"
+    book.save(planner.plan)
+    planner.upload()
+    book = openpyxl.load_workbook(planner.plan)
+    told = {name: [str(cell.value).split(",")[0] for cell in book[name]["U"] if cell.value] for name in ("Activities", "Activities (2)")}
+    assert told == {"Activities": ["Result", "Not accepted", "Updated"], "Activities (2)": ["Result"]}
+    assert book["Failed rows"]["A2"].value == planner.row_of("SA0411-044")
+
+
 def test_a_formula_for_a_date_is_shown_as_a_date(planner: Planner) -> None:
     import libreoffice
 

@@ -27,6 +27,7 @@ from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
+from bridge.workbook import layout
 from bridge.workbook.layout import captions_of, continuation
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import Book, WrittenSheet
@@ -198,6 +199,15 @@ def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == [str(number) for number in range(7)]
         assert len(sheet.baseline()) == 7
+
+
+def test_a_sheet_that_google_sheets_cannot_open_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert layout.GOOGLE_ROWS == 400_000
+    monkeypatch.setattr(layout, "GOOGLE_ROWS", 6)
+    records = [raw({"id": str(number), "siteId": "S"}) for number in range(7)]
+    for count, said in ((6, []), (7, ["Activities is too large for Google Sheets. Excel and LibreOffice can open the file."])):
+        book = Book([SheetToWrite(plan_for(ACTIVITIES, records), lambda count=count: records[:count])], origin(), Lookups, Monitor())  # type: ignore[misc]
+        assert [str(text) for text in book.write(tmp_path / f"{count}.xlsx").warnings] == said
 
 
 def test_a_continuation_has_a_name_that_excel_takes() -> None:
