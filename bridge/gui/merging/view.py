@@ -173,7 +173,7 @@ class MergeView(QWidget):
         self._panel.setLayout(column(scrolled(content)))
         self._panel.setFixedWidth(px(290))
         self._rows = QWidget()
-        across = row(plain_table(self.table, [126, 112, 118, 170, 120, 160], 34), self._panel, spacing=12)
+        across = row(plain_table(self.table, [140, 112, 118, 170, 140, 160], 34), self._panel, spacing=12)
         across.setStretch(0, 1)
         self._rows.setLayout(across)
         outer = QVBoxLayout(self)
