@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import DMY, MDY, judge_dates
+from bridge.mapping.grid import GridValue, blocks_below
 from bridge.mapping.read import LeftOut, MappedSheet
-from bridge.mapping.table import body
 from bridge.records.captions import letters
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, say
@@ -85,13 +85,14 @@ def _below(sheet: MappedSheet) -> Iterator[Problem]:
 
 def _orders(sheet: MappedSheet) -> Iterator[Problem]:
     """Judge each column of dates as a whole again: today's rows may say another order than the mapping."""
-    for name, rule in sheet.mapping.fields.items():
-        reader = sheet.reader(name)
-        if rule.date not in {DMY, MDY} or reader is None or not reader.places:
-            continue
-        place = reader.places[0]
-        dates = judge_dates((row.number, row.cell(place)) for row in body(sheet.grid, sheet.table))
-        caption = sheet.table.captions[place]
+    ordered = [(rule, reader.places[0]) for name, rule in sheet.mapping.fields.items() if (reader := sheet.reader(name)) and reader.places]
+    ordered = [(rule, place) for rule, place in ordered if rule.date in {DMY, MDY} and rule.plus is None]
+    columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for _, place in ordered}
+    for block in blocks_below(sheet.grid, sheet.table.header_row) if columns else ():
+        for place, cells in columns.items():
+            cells += zip(block.numbers, block.column(place), strict=True)
+    for rule, place in ordered:
+        dates, caption = judge_dates(columns[place]), sheet.table.captions[place]
         # Another computer's country exports other orders; up to the twelfth of a month nothing else would show it.
         if dates.order is not None and dates.order != rule.date:
             message = say(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
@@ -20,6 +20,7 @@ from bridge.records.cells.base import CLEAR, Finding, JsonValue, Number, refused
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.numbers import whole_text
+from bridge.records.cells.plain_lists import PlainLists
 from bridge.records.cells.text import IdentifierCell, NameCell, TextCell
 from bridge.records.column import Column
 from bridge.texts import Text, say
@@ -45,24 +46,35 @@ class FieldReader(dict[Any, Outcome]):
     """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are its columns (from 0), none for a fixed value.
 
     As a dictionary it is the memory of what cells mean: by the cell itself for a field of one column, else by all of its cells. `as_is`: a text
-    without blanks around it or `(` means itself.
+    without blanks around it or `(` means itself; `lists`: one is a list of names that mean themselves.
     """
 
     def __init__(
-        self, column: Column, places: Sequence[int], read: Callable[[Cells], Outcome], *, meanings: ValueMeanings | None = None, as_is: bool = False
+        self,
+        column: Column,
+        places: Sequence[int],
+        read: Callable[[Cells], Outcome],
+        *,
+        meanings: ValueMeanings | None = None,
+        as_is: bool = False,
+        lists: bool = False,
     ) -> None:
         super().__init__()
         self.meanings, self._as_is = meanings, as_is
         self.column, self.field, self.places, self._read = column, column.field, tuple(places), read
         self._single = len(self.places) == 1
+        self._lists = PlainLists(lambda text: self.of((text,))) if lists else None
 
     def __missing__(self, key: Any) -> Outcome:
         # Keeping remarks and IDs in the memory would cost more than reading them.
-        if self._as_is and key.__class__ is str and key and key[0] != "(" and key == key.strip():
-            return key
+        if key.__class__ is str and key and key[0] != "(" and key == key.strip():
+            if self._as_is:
+                return key
+            if self._lists is not None:
+                return cast(Outcome, self._lists(key))
         if len(self) >= _MEMO:
             self.clear()
-        found = self[key] = self.of((key,) if self._single else key)
+        found = self[key] = self._read((key,)) if key.__class__ is datetime else self.of((key,) if self._single else key)
         return found
 
     def of(self, cells: Cells) -> Outcome:
@@ -79,8 +91,19 @@ class FieldReader(dict[Any, Outcome]):
         """Return the values of so many rows from the cells of each of its columns."""
         if not self.places:
             return [self[()]] * count
+        if self._as_is and _all_plain(columns[0]):
+            return [*columns[0]]  # type: ignore[list-item]  # texts and None
         keys = columns[0] if self._single else zip(*columns, strict=True)
         return [*map(self.__getitem__, keys)]
+
+
+def _all_plain(cells: Sequence[GridValue]) -> bool:
+    """Whether cells are blank or texts that have no blanks around them and no `(` first."""
+    present = [cell for cell in cells if cell is not None]
+    if not {str}.issuperset(map(type, present)) or "" in present:
+        return False
+    texts = cast(list[str], present)
+    return [*map(str.strip, texts)] == texts and "(" not in {text[0] for text in texts}
 
 
 def field_reader(
@@ -93,8 +116,9 @@ def field_reader(
     if rule.team is not None and rule.count is not None:
         return FieldReader(column, (places[rule.team], places[rule.count]), _Headcount(column, values).read, meanings=values)
     found = _Value(column, rule, values, zone)
-    as_is = values.trivial and rule.match is None and len(rule.captions) == 1 and type(column.cell) in {TextCell, NameCell, IdentifierCell}
-    return FieldReader(column, [places[caption] for caption in rule.captions], found.read, meanings=values, as_is=as_is)
+    itself = values.trivial and rule.match is None and len(rule.captions) == 1
+    as_is, lists = itself and type(column.cell) in {TextCell, NameCell, IdentifierCell}, itself and type(column.cell) is TextListCell
+    return FieldReader(column, [places[caption] for caption in rule.captions], found.read, meanings=values, as_is=as_is, lists=lists)
 
 
 class _Value:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, time
+from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from bridge.records.captions import letters
@@ -99,13 +100,50 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
     return tuple(found)
 
 
-def blocks(rows: Iterable[GridRow], size: int = 1000) -> Iterator[list[GridRow]]:
-    """Yield rows many at a time."""
-    block = list[GridRow]()
-    for row in rows:
-        block.append(row)
-        if len(block) == size:
+class RowBlock:
+    """Rows that follow each other, to be read by column or one by one."""
+
+    def __init__(self, rows: Sequence[GridRow]) -> None:
+        self._rows = rows
+        self.numbers, self.hidden = [row.number for row in rows], [row.hidden for row in rows]
+        self.formulas = {at for at, row in enumerate(rows) if row.formulas}
+        """The places in the block of rows with formulas."""
+        self._columns: list[Sequence[GridValue]] | None = None
+
+    def column(self, place: int) -> Sequence[GridValue]:
+        """Return what stands in a column (from 0) of each row."""
+        if self._columns is None:
+            self._columns = [*zip_longest(*(row.cells for row in self._rows))]
+        return self._columns[place] if place < len(self._columns) else (None,) * len(self.numbers)
+
+    def row(self, at: int) -> GridRow:
+        """Return one row."""
+        return self._rows[at]
+
+    def rows(self) -> list[GridRow]:
+        """Return each row."""
+        return [self.row(at) for at in range(len(self.numbers))]
+
+
+class BlockSource(Iterable[GridRow]):
+    """Rows that can also be had many at a time, which is quicker."""
+
+    def blocks(self) -> Iterator[RowBlock]:
+        """Yield all rows in blocks."""
+        raise NotImplementedError
+
+
+def blocks_below(grid: Grid, above: int, size: int = 1000) -> Iterator[RowBlock]:
+    """Yield the rows below a row (Excel's number) many at a time."""
+    found = grid.rows.blocks() if isinstance(grid.rows, BlockSource) else _blocks(grid.rows, size)
+    for block in found:
+        if block.numbers[0] > above:
             yield block
-            block = []
-    if block:
-        yield block
+        elif block.numbers[-1] > above:
+            yield RowBlock([row for row in block.rows() if row.number > above])
+
+
+def _blocks(rows: Iterable[GridRow], size: int) -> Iterator[RowBlock]:
+    each = iter(rows)
+    while block := [*islice(each, size)]:
+        yield RowBlock(block)

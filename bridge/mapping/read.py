@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import zip_longest
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -14,12 +13,12 @@ from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.dates import folded
 from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader, number_text
 from bridge.mapping.fit import Fit, fit
-from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, blocks, is_blank, shown
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
 from bridge.mapping.mapping_file import KeyRule
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.patterns import PatternError
-from bridge.mapping.table import Table, body
+from bridge.mapping.table import Table
 from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
 from bridge.records.cells.text import IdentifierCell
@@ -33,6 +32,10 @@ _TOTALS = re.compile(
     r"(grand |sub|zwischen)?(totals?|totaal|totale|totalt|sum|summe|suma|summa|gesamt|gesamtsumme|i alt|ialt|total general|razem|ogolem|eindtotaal)"
     r"[\s:.]*\Z"
 )
+
+
+_DIGIT = re.compile(r"\d")
+"""No word for a total has one."""
 
 
 class LeftOut(NamedTuple):
@@ -124,9 +127,9 @@ class MappedSheet:
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
         """Yield the same rows, those that nothing is to be said about many at a time."""
         self.found, self._last = ReadSoFar(), 0
-        for block in blocks(body(self._grid, self._table)):
+        for block in blocks_below(self._grid, self._table.header_row):
             if self.found.ended is not None:
-                self.found.below += [row.number for row in block if any(not is_blank(row.cell(place)) for place in self._key)]
+                self.found.below += [row.number for row in block.rows() if any(not is_blank(row.cell(place)) for place in self._key)]
                 continue
             try:
                 yield from self._block(block)
@@ -134,31 +137,40 @@ class MappedSheet:
                 raise MappingError(say('The mapping "{name}" cannot be used for this sheet.', name=self._mapping.name), error.message) from error
         self.found.left_out.sort()
 
-    def _block(self, block: list[GridRow]) -> Iterator[SheetRow | PlainRows]:
-        block = self._data(block)
-        if not block:
+    def _block(self, block: RowBlock) -> Iterator[SheetRow | PlainRows]:
+        block = block if self._all_data(block) else RowBlock(self._data(block.rows()))
+        numbers, hidden, count = block.numbers, block.hidden, len(block.numbers)
+        if not count:
             return
-        columns: list[Sequence[GridValue]] = [*zip_longest(*(row.cells for row in block))]
-        columns += [(None,) * len(block)] * (len(self._table.captions) - len(columns))
-        read = [[columns[place] for place in reader.places] for reader in self._readers]
-        outcomes = [reader.many(cells, len(block)) for reader, cells in zip(self._readers, read, strict=True)]
-        ids = self._keys(block, columns)
+        outcomes = [reader.many([block.column(place) for place in reader.places], count) for reader in self._readers]
+        ids = self._keys(block)
         # Rows with nothing to say go on in stretches, the others one by one, in the order of the sheet.
-        odd = {at for column in (ids, *outcomes) for at, one in enumerate(column) if one.__class__ is Told}
-        odd |= {at for at, row in enumerate(block) if row.formulas and not self._read_places.isdisjoint(row.formulas)}
-        fields = ("id", *(reader.field for reader in self._readers))
-        numbers, hidden, start = [row.number for row in block], [row.hidden for row in block], 0
-        for at in (*sorted(odd), len(block)):
+        odd = {at for column in (ids, *outcomes) if Told in {*map(type, column)} for at, one in enumerate(column) if one.__class__ is Told}
+        odd |= {at for at in block.formulas if not self._read_places.isdisjoint(block.row(at).formulas)}
+        fields, start = ("id", *(reader.field for reader in self._readers)), 0
+        for at in (*sorted(odd), count):
             if start < at:
                 part = slice(start, at)
                 self.found.rows += at - start
                 yield PlainRows(self._grid.sheet, fields, numbers[part], hidden[part], [ids[part], *(column[part] for column in outcomes)])  # type: ignore[list-item]
-            if at < len(block) and (row := self._told(block[at], ids[at], [column[at] for column in outcomes])) is not None:
+            if at < count and (row := self._told(block.row(at), ids[at], [column[at] for column in outcomes])) is not None:
                 self.found.rows += 1
                 yield row
             start = at + 1
 
     # which rows are data
+
+    def _all_data(self, block: RowBlock) -> bool:
+        """Whether each row of a block is data at first sight: it has a key that is no word for a total, and something beside it."""
+        others = sorted(self._read_places.difference(self._key))
+        if not others or self._mapping.table.stop_at == "blank row":
+            return False
+        keys, beside = block.column(self._key[0]), block.column(others[0])
+        header = self._captions[self._id_place] if self._table.header_rows else None
+        if None in keys or None in beside or header in keys or any(type(key) is str and not _DIGIT.search(key) and _is_total(key) for key in keys):
+            return False
+        self._last = block.numbers[-1]
+        return True
 
     def _data(self, block: list[GridRow]) -> list[GridRow]:
         """Return the rows of a block that are data; note the others."""
@@ -221,23 +233,23 @@ class MappedSheet:
 
     # the ID
 
-    def _keys(self, block: Sequence[GridRow], columns: Sequence[Sequence[GridValue]]) -> list[Outcome]:
+    def _keys(self, block: RowBlock) -> list[Outcome]:
         """Return the ID of each row."""
-        keys = [columns[place] for place in self._key]
+        keys = [block.column(place) for place in self._key]
         found: list[Outcome]
         # Text keys without anything to look up: the IDs of a thousand rows are made by one map.
         if not self._ids and all(_plain_texts(column) for column in keys):
             found = [*map(self._made_id, *keys)]
         else:
-            found = [self._id([row.cell(place) for place in self._key]) for row in block]
+            found = [*map(self._id, zip(*keys, strict=True))]
         seen, repeated = self.found.places, self.found.repeated
         ids = [id.value if isinstance(id, Told) else id for id in found]
         if len({*ids}) == len(ids) and seen.keys().isdisjoint(ids):
-            seen.update((id, row.number) for id, row in zip(ids, block, strict=True) if isinstance(id, str))
+            seen.update((id, number) for id, number in zip(ids, block.numbers, strict=True) if isinstance(id, str))
             return found
-        for id, row in zip(ids, block, strict=True):
-            if isinstance(id, str) and seen.setdefault(id, row.number) != row.number:
-                repeated.setdefault(id, [seen[id]]).append(row.number)
+        for id, number in zip(ids, block.numbers, strict=True):
+            if isinstance(id, str) and seen.setdefault(id, number) != number:
+                repeated.setdefault(id, [seen[id]]).append(number)
         return found
 
     def _id(self, cells: Sequence[GridValue]) -> Outcome:

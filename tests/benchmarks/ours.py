@@ -75,6 +75,25 @@ def read(folder: Path, rows: int) -> Work:
         yield float(sum(1 for _ in sheet.rows()))
 
 
+def read_own(folder: Path, rows: int) -> Work:
+    """The same rows as a planner's own sheet, through a mapping of as many columns."""
+    from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.read import MappedSheet
+    from bridge.mapping.table import find_table
+    from bridge.records.kinds import ACTIVITIES
+    from bridge.workbook.read.own_grid import own_sheets
+
+    path = inputs.saved_by_libreoffice(folder, rows)
+    yield None
+    with own_sheets(path) as found:
+        grid = found.named(ACTIVITIES.title)
+        table = find_table(grid)
+        captions = {column.field: caption for column in ACTIVITIES.columns for caption in table.captions if caption.startswith(column.caption)}
+        fields = {column.field: {"from": captions[column.field]} for column in ACTIVITIES.columns if column.importable and column.field != "id"}
+        shape = {"mapping": 1, "name": "benchmark", "key": {"columns": ["ID"]}, "fields": fields, "table": {"header": list(table.captions)}}
+        yield float(sum(1 for _ in MappedSheet(grid, table, Mapping.model_validate(shape), "Europe/Copenhagen").rows()))
+
+
 def convert(folder: Path, rows: int) -> Work:
     """Read, check, and write every row as import JSON."""
     from bridge.jobs.check import CheckRequest

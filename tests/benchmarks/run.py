@@ -63,6 +63,7 @@ GOALS = (
     Goal("Parquet for a lake / export", "ours.to_parquet", "ours.export", at_most=1.5, memory=60 * MEGABYTE, exponent=1.05),
     Goal("read, check, import JSON / calamine", "ours.convert", "peers.read_calamine", at_most=2.5, stretch=1.5, memory_a_row=1200, heaviest=100_000),
     Goal("read, check, import JSON / openpyxl + pydantic", "ours.convert", "peers.read_openpyxl", faster=5, stretch=8, heaviest=100_000),
+    Goal("an own sheet read through a mapping / ours", "ours.read_own", "ours.read", at_most=1.5, heaviest=100_000),
     Goal("diff against the baseline / read", "ours.check", "ours.read", at_most=2.0, heaviest=100_000),
     Goal("highlight 5 % / openpyxl load and save", "ours.mark", "peers.mark_openpyxl", faster=20, memory=24 * MEGABYTE, heaviest=100_000),
     Goal("parse a body / json.loads", "ours.parse_json", "peers.parse_json", at_most=1.0, memory=16 * MEGABYTE, heaviest=100_000),
@@ -166,7 +167,7 @@ def _prepare(goal: Goal, folder: Path, rows: int) -> None:
     """Make the inputs outside of what is measured, also its memory: in a process of their own where they are large."""
     if goal.peer == "peers.window":
         in_fresh_process("ours.window_census", folder, rows)
-    if goal.ours in {"ours.convert", "ours.check"}:
+    if goal.ours in {"ours.convert", "ours.check", "ours.read_own"}:
         in_fresh_process("inputs.make_saved_by_libreoffice", folder, rows)
     elif goal.ours == "eventloop.check_and_review":
         in_fresh_process("inputs.make_edited_workbook", folder, rows)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from bridge.errors import Problem, Severity
@@ -88,4 +89,15 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
 
 
 def _is_caption(column: Column | None, text: str) -> bool:
-    return column is not None and caption_key(text) in {caption_key(column.caption), caption_key(column.field)}
+    """Whether a text is the caption of its column; most are told by their first letter."""
+    if column is None:
+        return False
+    keys, first = _keys_of(column.caption, column.field), text.lstrip()[:1]
+    if first.isascii() and first != "*" and first.lower() not in {key[0] for key in keys}:
+        return False
+    return caption_key(text) in keys
+
+
+@cache
+def _keys_of(caption: str, field: str) -> frozenset[str]:
+    return frozenset((caption_key(caption), caption_key(field)))

@@ -8,16 +8,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import chain
 from operator import itemgetter
 from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, Number, cell_text, noted, refused
-from bridge.records.cells.grammar import write_names
 from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.plain_lists import PlainLists
 from bridge.records.cells.text import IdentifierCell, NameCell, TextCell
 from bridge.records.column import Column
 from bridge.texts import say
@@ -78,7 +77,7 @@ class ColumnReader:
         self._rules = rules
         # In free text blanks are a value; in every other column they are what a key slip leaves behind.
         self._strict = type(column.cell) is not TextCell
-        read = _ListReader(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
+        read = PlainLists(self.from_text) if isinstance(column.cell, TextListCell) else self.from_text
         as_is = type(column.cell) in _AS_IS
         self.texts = _Memory(read, as_is)
         self.inline = _InlineMemory(read, as_is)
@@ -249,13 +248,13 @@ class _SharedMemory(_Memory):
     def many(self, texts: Sequence[str]) -> Sequence[Outcome]:
         """Return what each of many indexes means; None for an empty one."""
         # A small dictionary wins over the list of strings until it holds about a thousand of them.
-        if len(self) > _FEW and (self._as_is or isinstance(self._read, _ListReader)):
+        if len(self) > _FEW and (self._as_is or isinstance(self._read, PlainLists)):
             table = self._strings.all()
             try:
                 values = [table[int(index)] or None if index else None for index in texts]
             except (ValueError, IndexError):
                 values = [shared_text(index, self._strings) if index else None for index in texts]
-            if isinstance(self._read, _ListReader):
+            if isinstance(self._read, PlainLists):
                 return self._read.many(values, texts, self.__getitem__)
             if _all_plain(values):
                 return values
@@ -281,39 +280,6 @@ def _all_plain(values: Iterable[str | None]) -> bool:
     """Whether each text that is not empty has no blanks around it and no `(` first."""
     present = [*filter(None, values)]
     return [*map(str.strip, present)] == present and "(" not in {*map(_FIRST, present)}
-
-
-class _ListReader:
-    """Reads lists faster than the grammar: one of plain names that were read before needs none."""
-
-    def __init__(self, read: Callable[[str], Outcome]) -> None:
-        self._read = read
-        self._plain = set[str]()
-
-    def __call__(self, text: str) -> Outcome:
-        """Read one text."""
-        # Names that came through the grammar once unquoted cannot mean anything else the second time.
-        names = text.split(", ")
-        if self._plain.issuperset(names) and len({*names}) == len(names):
-            return names  # type: ignore[return-value]
-        outcome = self._read(text)
-        if isinstance(outcome, list):
-            if len(self._plain) > _MEMO:
-                self._plain.clear()
-            self._plain.update(name for name in outcome if isinstance(name, str) and write_names((name,)) == name and name[0] != "(")
-        return outcome
-
-    def many(self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Outcome]) -> Sequence[Outcome]:
-        """Read many texts; those that need the grammar by their keys."""
-        lists = [text.split(", ") if text else None for text in texts]
-        present = [names for names in lists if names]
-        plain = self._plain.issuperset
-        if plain(chain.from_iterable(present)) and [*map(len, map(set, present))] == [*map(len, present)]:
-            return lists  # type: ignore[return-value]
-        return [
-            names if names is None or (plain(names) and len({*names}) == len(names)) else otherwise(key)  # type: ignore[misc]
-            for names, key in zip(lists, keys, strict=True)
-        ]
 
 
 class Dates(dict[str, bool]):

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, time
+from functools import partial
+from itertools import islice
 from pathlib import Path
+from typing import cast
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import NO_FORMULAS, CellError, Grid, GridRow, GridValue, Span
+from bridge.mapping.grid import NO_FORMULAS, BlockSource, CellError, Grid, GridRow, GridValue, RowBlock, Span
 from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
@@ -18,10 +21,12 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry, damaged
 from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.csv_grid import csv_grid
+from bridge.workbook.read.plain_columns import PlainBlock, PlainColumns
 from bridge.workbook.sheet.date_serials import from_serial
+from bridge.workbook.sheet.row_pattern import Inside
 from bridge.workbook.sheet.rows import found_cells, stretches
 from bridge.workbook.sheet.sheet_head import area
-from bridge.workbook.sheet.types import Cell, Found
+from bridge.workbook.sheet.types import Cell, Found, RawRow
 
 CSV = frozenset({".csv", ".txt", ".tsv"})
 _END = b"</sheetData>"
@@ -69,7 +74,7 @@ def own_sheets(path: Path) -> Iterator[OwnSheets]:
         yield OwnSheets(path, tuple(Grid(entry.name, _Rows(package, entry), _merged(package, entry)) for entry in entries))
 
 
-class _Rows(Iterable[GridRow]):
+class _Rows(BlockSource):
     """The rows of one sheet part, read anew each time."""
 
     def __init__(self, package: Package, entry: SheetEntry) -> None:
@@ -80,41 +85,71 @@ class _Rows(Iterable[GridRow]):
         self._values = dict[tuple[str, str], GridValue]()
 
     def __iter__(self) -> Iterator[GridRow]:
-        package, places, values = self._package, _Places(), self._values
-        texts: Sequence[str | None] = [text or None for text in package.strings.all()]
-        with package.open_part(self._entry.part) as stream:
-            for raw in stretches(stream, package.strings):
-                number, hidden, found, slow = raw  # type: ignore[misc]  # no Stretch without a form
-                if slow is not None:
-                    yield self._from_cells(number, hidden, slow)
+        texts = self._texts()
+        with self._package.open_part(self._entry.part) as stream:
+            for raw in stretches(stream, self._package.strings):
+                yield self._row(cast(RawRow, raw), texts)
+
+    def blocks(self) -> Iterator[RowBlock]:
+        """Yield all rows, those of the plain form of their sheet many at a time."""
+        texts, rows, plain = self._texts(), list[GridRow](), PlainColumns.sniffed(self._entry.part, self._package, self._sort)
+        if plain is None:
+            yield from map(RowBlock, iter(partial(_some, iter(self)), []))
+            return
+        memories = {sort: _Memory(partial(self._number, style)) for sort, style in plain.styles.items()}
+        with self._package.open_part(self._entry.part) as stream:
+            for raw in stretches(stream, self._package.strings, plain.form):
+                if isinstance(raw, RawRow):
+                    rows.append(self._row(raw, texts))
                     continue
-                cells, formulas = list[GridValue](), NO_FORMULAS
-                for one in found:
-                    name, style, kind, late, stored, _, formula, _, _ = one
-                    place = places[name]
-                    if place > len(cells):
-                        cells += [None] * (place - len(cells))
-                    elif place < len(cells):
-                        raise damaged(f"column {name} twice or out of order in row {number}")
-                    if formula or not stored:
-                        cells.append(self._slowly(one))
-                        if formula:
-                            formulas = formulas | {place}
-                    elif kind == "s":
-                        try:
-                            cells.append(texts[int(stored)] if stored[0] != "-" else self._slowly(one))
-                        except (ValueError, IndexError) as error:
-                            raise damaged(f"shared string {stored}") from error
-                    elif not kind or kind == "n":
-                        key = (style or late, stored)
-                        if key not in values:
-                            if len(values) > _MEMO:
-                                values.clear()
-                            values[key] = self._number(*key)
-                        cells.append(values[key])
-                    else:
-                        cells.append(self._slowly(one))
-                yield GridRow(number, cells, hidden, formulas)
+                if rows:
+                    yield RowBlock(rows)
+                    rows = []
+                yield PlainBlock(raw, plain.sorts, memories, texts)
+        if rows:
+            yield RowBlock(rows)
+
+    def _texts(self) -> Sequence[str | None]:
+        return [text or None for text in self._package.strings.all()]
+
+    def _sort(self, style: str) -> Inside:
+        """Return what a number of a style is."""
+        style = style.lstrip("0") or "0"
+        if style in self._dates:
+            return Inside.CLOCK if style in self._times else Inside.MOMENT
+        return Inside.FORMATTED if self._is_formatted(style) else Inside.NUMBER
+
+    def _row(self, raw: RawRow, texts: Sequence[str | None]) -> GridRow:
+        number, hidden, found, slow = raw
+        if slow is not None:
+            return self._from_cells(number, hidden, slow)
+        cells, formulas, values = list[GridValue](), NO_FORMULAS, self._values
+        for one in found:
+            name, style, kind, late, stored, _, formula, _, _ = one
+            place = _places[name]
+            if place > len(cells):
+                cells += [None] * (place - len(cells))
+            elif place < len(cells):
+                raise damaged(f"column {name} twice or out of order in row {number}")
+            if formula or not stored:
+                cells.append(self._slowly(one))
+                if formula:
+                    formulas = formulas | {place}
+            elif kind == "s":
+                try:
+                    cells.append(texts[int(stored)] if stored[0] != "-" else self._slowly(one))
+                except (ValueError, IndexError) as error:
+                    raise damaged(f"shared string {stored}") from error
+            elif not kind or kind == "n":
+                key = (style or late, stored)
+                if key not in values:
+                    if len(values) > _MEMO:
+                        values.clear()
+                    values[key] = self._number(*key)
+                cells.append(values[key])
+            else:
+                cells.append(self._slowly(one))
+        return GridRow(number, cells, hidden, formulas)
 
     def _from_cells(self, number: int, hidden: bool, slow: Sequence[Cell]) -> GridRow:
         cells = list[GridValue]()
@@ -156,6 +191,25 @@ class _Rows(Iterable[GridRow]):
         return self._package.styles.format_code(int(style)) not in {"General", "@"}
 
 
+def _some(rows: Iterator[GridRow]) -> list[GridRow]:
+    return [*islice(rows, 1000)]
+
+
+class _Memory(dict[str, GridValue]):
+    """What the texts of one sort of numbers are."""
+
+    def __init__(self, read: Callable[[str], GridValue]) -> None:
+        super().__init__({"": None})
+        self._read = read
+
+    def __missing__(self, text: str) -> GridValue:
+        if len(self) > _MEMO:
+            self.clear()
+            self[""] = None
+        found = self[text] = self._read(text)
+        return found
+
+
 class _Places(dict[str, int]):
     """Letters of a column -> its place from 0."""
 
@@ -165,6 +219,9 @@ class _Places(dict[str, int]):
         except ValueError as error:
             raise damaged(f"column {name}") from error
         return place
+
+
+_places = _Places()
 
 
 def _is_clock(code: str) -> bool:

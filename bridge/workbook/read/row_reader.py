@@ -16,7 +16,7 @@ from bridge.records.sheet_types import SheetRow
 from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.xml_text import address, column_number
 from bridge.workbook.read.column_reader import BLANK, ColumnReader, Outcome, Said, SheetRules
-from bridge.workbook.sheet.row_pattern import RowForm
+from bridge.workbook.sheet.row_pattern import Inside, RowForm
 from bridge.workbook.sheet.rows import found_cells
 from bridge.workbook.sheet.types import Cell, Found, RawRow, Stretch
 
@@ -41,7 +41,7 @@ class RowReader:
         """Return the plain form of the rows, up to a last column and with these styles of dates; None for a sheet that is read cell by cell."""
         if self._origin_row is not None or last > _MOST_COLUMNS:
             return None
-        return RowForm({reader.place: reader.inside for reader in self._in_order}, last, dates)
+        return RowForm({reader.place: reader.inside for reader in self._in_order}, last, {Inside.MOMENT: dates})
 
     def rows(self, stretches: Iterable[RawRow | Stretch], below: int) -> Iterator[SheetRow | PlainRows]:
         """Yield each row below another that is not blank, with those that nothing is to be said about many at a time."""

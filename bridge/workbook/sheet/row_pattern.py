@@ -27,23 +27,32 @@ _REST = r"</row>|([\s\S]++)"
 
 
 class Inside(Enum):
-    """What cells of a column plainly hold."""
+    """What cells of a column plainly hold: texts, or numbers that are dates, times of day, plain ones, or shown in a format of their own."""
 
     TEXT = auto()
     MOMENT = auto()
+    CLOCK = auto()
+    NUMBER = auto()
+    FORMATTED = auto()
+
+
+def _number(styles: Iterable[int]) -> str:
+    """Return the pattern of a number in one of some styles; a cell without one has the first."""
+    found = [style for style, _ in zip(styles, range(_MOST_STYLES), strict=False)]
+    listed = "|".join(map(str, found)) or "(?!)"
+    return rf'(?:(?: s="(?:{listed})"){"?+" if 0 in found else ""}(?: t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
 
 
 class RowForm:
     """The plain form of the rows of one sheet."""
 
-    def __init__(self, columns: Mapping[int, Inside], last: int, dates: Iterable[int]) -> None:
-        """`columns` are the columns to be read by their numbers, `last` the last one that may stand in a row, `dates` the styles of dates."""
-        styles = "|".join(str(style) for style, _ in zip(dates, range(_MOST_STYLES), strict=False)) or "(?!)"
+    def __init__(self, columns: Mapping[int, Inside], last: int, styles: Mapping[Inside, Iterable[int]]) -> None:
+        """`columns` are the columns to be read by their numbers, `last` the last one that may stand in a row, `styles` those of sorts of numbers."""
         # A number counts as a date by its style alone, so the styles stand in the expression itself.
-        moment = rf'(?: s="(?:{styles})"(?: t="n")?+><v>([-+.0-9Ee]++)</v></c>|{_STYLE}/>)'
+        numbers = {sort: _number(found) for sort, found in styles.items()}
 
         def pattern(text: str) -> re.Pattern[str]:
-            inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", Inside.MOMENT: moment}
+            inside = {Inside.TEXT: f"{_STYLE}(?:{text}|/>)", **numbers}
             cells = (
                 rf'(?:<c r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
                 for number in range(1, last + 1)

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import CellError, GridRow, GridValue, Span
+from bridge.mapping.grid import CellError, GridRow, GridValue, Span, blocks_below
 from bridge.records.cells.base import Number
 from bridge.workbook.read.own_grid import own_sheets
 
 
 def rows(path: Path) -> list[GridRow]:
     with own_sheets(path) as found:
-        assert [*found.grids[0].rows] == [*found.grids[0].rows], "the rows can be read again"
-        return [*found.grids[0].rows]
+        each = [*found.grids[0].rows]
+        assert [*found.grids[0].rows] == each, "the rows can be read again"
+        assert [whole(row) for block in blocks_below(found.grids[0], 0) for row in block.rows()] == [*map(whole, each)], "many at a time too"
+        return each
+
+
+def whole(row: GridRow) -> GridRow:
+    """Return a row without the blank cells at its end."""
+    cells = list(row.cells)
+    while cells and cells[-1] is None:
+        cells.pop()
+    return row._replace(cells=cells)
 
 
 def cells(path: Path) -> list[list[GridValue]]:
@@ -120,3 +130,28 @@ def test_a_file_that_is_gone_or_changed_while_it_is_read_is_a_sentence(tmp_path:
         path.write_text("Order;Text\n1;a\n2;b\n", encoding="utf-8")
         with pytest.raises(WorkbookError, match=r"was changed while it was read\. Try again"):
             list(found.grids[0].rows)
+
+
+def test_rows_of_the_plain_form_and_odd_ones_among_them_are_the_same_many_at_a_time(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Order", "Start", "Time", "Hours", "Text", "Money"])
+    for number in range(900):
+        day: object = datetime(2026, 1, 1) + timedelta(days=number, hours=number % 24)
+        if number % 97 == 5:
+            day = "soon"
+        sheet.append([f"00{number}", day, time(number % 24, 30), number if number % 50 else None, None if number % 7 else f"a & b {number}", 2.5])
+        sheet.cell(number + 2, 6).number_format = "0.00"
+        if number % 211 == 3:
+            sheet.cell(number + 2, 4).value = "=1+1"
+            sheet.row_dimensions[number + 2].hidden = True
+    book.save(tmp_path / "Plan.xlsx")
+    found = rows(tmp_path / "Plan.xlsx")
+    assert len(found) == 901
+    assert found[1].cells[:3] == ["000", datetime(2026, 1, 1), time(0, 30)]
+    assert found[6].cells[1] == "soon"
+    assert found[2].cells[5] == Number("2.5", True)
+    assert [row.number for row in found if row.hidden] == [5, 216, 427, 638, 849]
+    with own_sheets(tmp_path / "Plan.xlsx") as opened:
+        blocks = [*blocks_below(opened.grids[0], 1)]
+    assert len(blocks) < 40, "most rows come many at a time"
