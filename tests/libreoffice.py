@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import re
 import shutil
 import subprocess
 import tempfile
@@ -127,3 +128,15 @@ def _write_macro(profile: Path, code: str) -> None:
     (folder / "Standard" / "dialog.xlb").write_text(_LIBRARY.replace(' <library:element library:name="Edits"/>\n', ""), encoding="utf-8")
     escaped = code.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;").replace('"', "&quot;")
     (folder / "Standard" / "Edits.xba").write_text(_MODULE.format(code=escaped), encoding="utf-8")
+
+
+def printed_pages(path: Path, folder: Path) -> int:
+    """Print a workbook into a PDF file in a folder, and return how many pages it has."""
+    if shutil.which("soffice") is None:
+        raise AssertionError("LibreOffice is missing: sh packaging/run test installs it")
+    with tempfile.TemporaryDirectory(prefix="office-") as home:
+        profile = Path(home) / "profile"
+        shutil.copytree(_fresh_profile(), profile)
+        words = ["--headless", "--norestore", "--convert-to", "pdf", "--outdir", str(folder), str(path)]
+        subprocess.run(["soffice", f"-env:UserInstallation=file://{profile}", *words], capture_output=True, timeout=600, check=True)
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", (folder / f"{path.stem}.pdf").read_bytes()))

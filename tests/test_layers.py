@@ -49,7 +49,7 @@ _PARTS = {"look", "widgets", "system", "frame"}
 _SHOWN_BY_PAGES = {"upload", "timeline", "merging"}
 _PAGES = {"welcome", "export", "review", "results", "history", "settings", "simulation", "own_sheet"}
 FOLDERS: dict[str, dict[str, set[str]]] = {
-    "records": {"cells": set(), ".": {"cells"}},
+    "records": {"cells": set(), "plan": set(), ".": {"cells"}},
     "workbook": {
         "opc": set(),
         "sheet": {"opc"},

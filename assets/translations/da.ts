@@ -113,6 +113,9 @@
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vis</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(ryddet)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(tom)</translation></message>
+    <message><source>(no people)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen personer)</translation></message>
+    <message><source>(no site)</source><translatorcomment>not reviewed</translatorcomment><translation>(intet sted)</translation></message>
+    <message><source>(no team)</source><translatorcomment>not reviewed</translatorcomment><translation>(intet hold)</translation></message>
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
@@ -162,10 +165,13 @@
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 uændret, sendes ikke</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 værdi bliver, som den er:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 fartøj</translation></message>
+    <message><source>1 week</source><translatorcomment>not reviewed</translatorcomment><translation>1 uge</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
+    <message><source>2 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>2 uger</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. Redigér i Excel</translation></message>
     <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse</translation></message>
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse og upload</translation></message>
+    <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 uger</translation></message>
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Upload</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Ret</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>En .csv ændres aldrig.</translation></message>
@@ -213,6 +219,7 @@
     <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle kolonner</translation></message>
     <message><source>All reasons</source><translatorcomment>not reviewed</translatorcomment><translation>Alle grunde</translation></message>
     <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker er gemt</translation></message>
+    <message><source>All sites</source><translatorcomment>not reviewed</translatorcomment><translation>Alle steder</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er kendte: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
@@ -234,6 +241,7 @@
     <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>En vilkårlig projektmappe (.xlsx, .xlsm) eller .csv med en plan i: træk den hen på vinduet. Den bliver aldrig omordnet.</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Udseende</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Godkendt af (personale-id'er)</translation></message>
+    <message><source>Apr</source><translatorcomment>not reviewed</translatorcomment><translation>apr</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Er tallene i "{caption}" dage, talt som i Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Piletasterne går gennem linjerne og gennem tiden, + og - zoomer, T går til i dag, 0 viser alt.</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Som i tabellen</translation></message>
@@ -256,6 +264,7 @@
     <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten: {value}</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
+    <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>aug</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
@@ -274,6 +283,7 @@
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {case}, kopi {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Case {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Cases</translation></message>
+    <message><source>Category</source><translatorcomment>not reviewed</translatorcomment><translation>Kategori</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Celle</translation></message>
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet er betroet</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikater ({patterns})</translation></message>
@@ -360,6 +370,7 @@
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
     <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Har kolleger redigeret kopier af én plan? Slip filerne på vinduet sammen: hver ændring kommer ind i én plan, og hvor de er uenige, bestemmer du.</translation></message>
+    <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farver</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets kolonne</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne for {caption}</translation></message>
@@ -394,7 +405,10 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller før</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
+    <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Dag</translation></message>
+    <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Dage på tværs, personer på stedet og en side om dagen for hvert sted og hold. Intet sendes.</translation></message>
     <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Dage efter hold, site og arbejdspakke</translation></message>
+    <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>dec</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Beslutter om rækkerne</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Slettet</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>At slette en række i arket sletter intet i tjenesten.</translation></message>
@@ -452,6 +466,7 @@
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fejlet</translation></message>
     <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Langt er mere end</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Længere væk (-)</translation></message>
+    <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Fil</translation></message>
@@ -472,6 +487,7 @@
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Glem det</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Findes i kontoindstillingerne under Integration.</translation></message>
+    <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>fre</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
@@ -570,6 +586,9 @@
     <message><source>Its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens række blev ikke fundet.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Dens struktur er beskyttet.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON med sine klammer og anførselstegn.</translation></message>
+    <message><source>Jan</source><translatorcomment>not reviewed</translatorcomment><translation>jan</translation></message>
+    <message><source>Jul</source><translatorcomment>not reviewed</translatorcomment><translation>jul</translation></message>
+    <message><source>Jun</source><translatorcomment>not reviewed</translatorcomment><translation>jun</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Gem kopier og rapporter i</translation></message>
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behold én række for hvert id, og upload så igen.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Behold tjenestens</translation></message>
@@ -611,13 +630,19 @@
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på det, der læses, giv det et navn, og gå videre til gennemgangen.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Slå op igen</translation></message>
+    <message><source>Look-ahead by person</source><translatorcomment>not reviewed</translatorcomment><translation>Kommende uger efter person</translation></message>
+    <message><source>Look-ahead by site</source><translatorcomment>not reviewed</translatorcomment><translation>Kommende uger efter sted</translation></message>
+    <message><source>Look-ahead by team</source><translatorcomment>not reviewed</translatorcomment><translation>Kommende uger efter hold</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Leder efter åbne uploads</translation></message>
     <message><source>Looking up {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Slår {run} op</translation></message>
     <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Opret den først, eller vælg en anden.</translation></message>
     <message><source>Make room on the disk of the temporary folder and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på den midlertidige mappes disk, og prøv igen.</translation></message>
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Skaf plads på disken, eller kontrollér mappens rettigheder, og prøv igen.</translation></message>
+    <message><source>Make the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Lav projektmappen</translation></message>
     <message><source>Make these edits in the service itself.</source><translation>Lav disse ændringer i selve tjenesten.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Laver projektmappen</translation></message>
+    <message><source>Mar</source><translatorcomment>not reviewed</translatorcomment><translation>mar</translation></message>
+    <message><source>May</source><translatorcomment>not reviewed</translatorcomment><translation>maj</translation></message>
     <message><source>Meaning of {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Betydning af {value}</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menulinje</translation></message>
     <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Flet kopier af en plan</translation></message>
@@ -627,6 +652,8 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet i {name}. Kopierne er, som de var.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
+    <message><source>Mon</source><translatorcomment>not reviewed</translatorcomment><translation>man</translation></message>
+    <message><source>More</source><translatorcomment>not reviewed</translatorcomment><translation>Mere</translation></message>
     <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mere om {caption}</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Flere filtre ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Flere eller færre personer end bemandingen siger</translation></message>
@@ -661,6 +688,7 @@
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste og forrige problem</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Næste problem</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen konto er gemt endnu. Log ind på siden Velkommen.</translation></message>
+    <message><source>No activity lies in these weeks; no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen aktivitet ligger i disse uger; der blev ikke lavet en projektmappe.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen case endnu. Åbn en casefil (.json) eller en cases projektmappe, eller træk den herind.</translation></message>
     <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen celle kommer ind af sig selv.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
@@ -736,7 +764,9 @@
     <message><source>Nothing was written. Try again later; the service's reference is {reference}.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev skrevet. Prøv igen senere; tjenestens reference er {reference}.</translation></message>
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet endnu.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Meddelelser og sikkerhed</translation></message>
+    <message><source>Nov</source><translatorcomment>not reviewed</translatorcomment><translation>nov</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
+    <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>I "{caption}" kan række {row} og række {other} ikke læses med dag og måned i samme rækkefølge. Ret en af dem.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Ældre end</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele er alt for stor.</translation></message>
@@ -791,12 +821,16 @@
     <message><source>Pages</source><translatorcomment>not reviewed</translatorcomment><translation>Sider</translation></message>
     <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parrede parametre skal have lige mange værdier; her har de {sizes}.</translation></message>
     <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:antal, adskilt med kommaer: Blade crew:4, Crane crew:2.</translation></message>
+    <message><source>Paper</source><translatorcomment>not reviewed</translatorcomment><translation>Papir</translation></message>
     <message><source>Parquet cannot be written by this installation.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne installation kan ikke skrive Parquet.</translation></message>
     <message><source>Parquet has no column for a field that is called {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parquet har ingen kolonne til et felt, der hedder {name}.</translation></message>
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Delvist færdig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Indsæt kolonne</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Stier og andre indstillinger, NAVN=VÆRDI på hver linje</translation></message>
+    <message><source>People</source><translatorcomment>not reviewed</translatorcomment><translation>Personer</translation></message>
+    <message><source>People on site</source><translatorcomment>not reviewed</translatorcomment><translation>Personer på stedet</translation></message>
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personer, roller og teams</translation></message>
+    <message><source>Person</source><translatorcomment>not reviewed</translatorcomment><translation>Person</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personale</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personale-id'er</translation></message>
     <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Afhentning med transport {id}.</translation></message>
@@ -805,6 +839,9 @@
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekonto</translation></message>
     <message><source>Preparing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Forbereder kopierne</translation></message>
     <message><source>Presets</source><translatorcomment>not reviewed</translatorcomment><translation>Forvalg</translation></message>
+    <message><source>Print the next weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Udskriv de næste uger</translation></message>
+    <message><source>Print the next weeks…</source><translatorcomment>not reviewed</translatorcomment><translation>Udskriv de næste uger…</translation></message>
+    <message><source>Printing the next weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Udskriver de næste uger</translation></message>
     <message><source>Priorities</source><translatorcomment>not reviewed</translatorcomment><translation>Prioriteter</translation></message>
     <message><source>Problem</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
     <message><source>Problems</source><translatorcomment>not reviewed</translatorcomment><translation>Problemer</translation></message>
@@ -813,6 +850,7 @@
     <message><source>Progress of the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Uploadens forløb</translation></message>
     <message><source>Project &amp;ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-&amp;id</translation></message>
     <message><source>Project ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-id</translation></message>
+    <message><source>Project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Før 1 række tilbage</translation></message>
@@ -848,6 +886,7 @@
     <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Post</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Reference {reference}</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
+    <message><source>Remarks</source><translatorcomment>not reviewed</translatorcomment><translation>Bemærkninger</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Fjernet dér; bliver i planen</translation></message>
@@ -894,6 +933,7 @@
     <message><source>SIMULATION</source><translatorcomment>not reviewed</translatorcomment><translation>SIMULERING</translation></message>
     <message><source>Same as system</source><translatorcomment>not reviewed</translatorcomment><translation>Som systemet</translation></message>
     <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Samme overskrift.</translation></message>
+    <message><source>Sat</source><translatorcomment>not reviewed</translatorcomment><translation>lør</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Gem</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem &amp;i</translation></message>
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem en eksport på siden Eksport, så kører ét klik her den igen.</translation></message>
@@ -941,6 +981,7 @@
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Send kun disse</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender rækkerne</translation></message>
     <message><source>Sending {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Sender {count} rækker</translation></message>
+    <message><source>Sep</source><translatorcomment>not reviewed</translatorcomment><translation>sep</translation></message>
     <message><source>Separate several values with commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Adskil flere værdier med kommaer.</translation></message>
     <message><source>Separate several with commas, or paste a column from Excel.</source><translatorcomment>not reviewed</translatorcomment><translation>Adskil flere med kommaer, eller indsæt en kolonne fra Excel.</translation></message>
     <message><source>Sequence IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Sekvens-id'er</translation></message>
@@ -1000,6 +1041,7 @@
     <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsel {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringskørsler</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simuleringer</translation></message>
+    <message><source>Site</source><translatorcomment>not reviewed</translatorcomment><translation>Sted</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Sites</translation></message>
     <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, og hvad der blev af dem, er endnu ikke kendt. Intet blev sendt.</translation></message>
     <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Nogle af disse rækker blev sendt med kørsel {run}, siden de blev kontrolleret. Intet blev sendt to gange.</translation></message>
@@ -1029,6 +1071,7 @@
     <message><source>Submitted by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Indsendt af (personale-id'er)</translation></message>
     <message><source>Submitting runs</source><translatorcomment>not reviewed</translatorcomment><translation>Indsender kørsler</translation></message>
     <message><source>Submitting the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Indsender kopierne</translation></message>
+    <message><source>Sun</source><translatorcomment>not reviewed</translatorcomment><translation>søn</translation></message>
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Slået fra</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern filtre, eller vælg tidligere datoer.</translation></message>
@@ -1036,6 +1079,7 @@
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag den med igen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Fortryd den seneste beslutning</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Hentet fra computerens indstillinger</translation></message>
+    <message><source>Team</source><translatorcomment>not reviewed</translatorcomment><translation>Hold</translation></message>
     <message><source>Team {team}</source><translatorcomment>not reviewed</translatorcomment><translation>Team {team}</translation></message>
     <message><source>Team {who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>Team {who} er i {first} og i {second} på samme tid.</translation></message>
     <message><source>Team:people pairs, such as Blade crew:4, Crane crew:2. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Par team:personer, for eksempel Blade crew:4, Crane crew:2. Tjenesten viser det ikke; tom udelader det.</translation></message>
@@ -1282,6 +1326,7 @@
     <message><source>This is a test account: uploads change no real plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dette er en testkonto: uploads ændrer ingen rigtig plan</translation></message>
     <message><source>This row is left out of the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Denne række udelades af uploaden.</translation></message>
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Denne uge</translation></message>
+    <message><source>Thu</source><translatorcomment>not reviewed</translatorcomment><translation>tor</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
     <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Klokkeslæt for {caption}</translation></message>
@@ -1291,6 +1336,7 @@
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinje</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
+    <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Tider i {zone}</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedler</translation></message>
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>Til</translation></message>
@@ -1306,6 +1352,7 @@
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen. Hvis det bliver ved, så vis detaljerne til administratoren af din konto.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv med øvekontoen</translation></message>
     <message><source>Try “{name}”</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv “{name}”</translation></message>
+    <message><source>Tue</source><translatorcomment>not reviewed</translatorcomment><translation>tir</translation></message>
     <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>To af kontiene har et projekt {project} hos forskellige tjenester.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anden værdi</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv den, som it gav den, for eksempel http://proxy.example.com:8080, eller lad den være tom for at bruge systemets.</translation></message>
@@ -1331,6 +1378,7 @@
     <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
     <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Brug</translation></message>
     <message><source>Use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug --format ndjson.</translation></message>
+    <message><source>Use 1, 2 or 4.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug 1, 2 eller 4.</translation></message>
     <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på .xlsx.</translation></message>
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på {suffix}.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
@@ -1360,6 +1408,8 @@
     <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Venter på {kind}</translation></message>
     <message><source>Was</source><translatorcomment>not reviewed</translatorcomment><translation>Var</translation></message>
     <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>Var det en anden planlægger? Hvis ikke, så ret det i projektmappen, og upload den række.</translation></message>
+    <message><source>Wed</source><translatorcomment>not reviewed</translatorcomment><translation>ons</translation></message>
+    <message><source>Weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Uger</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Velkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad</translation></message>
     <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, som en ændring gør forkert, er en advarsel i gennemgangen; ingen række holdes tilbage af den grund.</translation></message>
@@ -1377,6 +1427,7 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad er hvad?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
+    <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der står i rækkerne</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad panelet viser</translation></message>
@@ -1507,6 +1558,7 @@
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>den kan ikke fjernes. Skriv en værdi i stedet for {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>lige nu</translation></message>
+    <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>kommende uger</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone og plus skal have from.</translation></message>
     <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>flyttes mere end et år, fra {before} til {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>skal være en dato med klokkeslæt, ikke "{text}".</translation></message>
@@ -1620,6 +1672,7 @@
     <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>blev tømt; tom lader værdien være. Skriv {clear} for at fjerne den.</translation></message>
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>var {value}</translation></message>
     <message><source>where it was</source><translatorcomment>not reviewed</translatorcomment><translation>hvor det var</translation></message>
+    <message><source>with {teams}</source><translatorcomment>not reviewed</translatorcomment><translation>med {teams}</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>inden for en dag</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordre</translation></message>
     <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>arbejdsordresekvenser</translation></message>
@@ -1859,6 +1912,8 @@
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Resultatet står i historikken.</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} står to gange i listen; den samme kopi ville blive lavet to gange. Fjern den ene.</translation></message>
+    <message><source>{weekday} {day} {month}</source><translatorcomment>not reviewed</translatorcomment><translation>{weekday} {day}. {month}</translation></message>
+    <message><source>{weeks} weeks cannot be printed.</source><translatorcomment>not reviewed</translatorcomment><translation>{weeks} uger kan ikke udskrives.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>I projektmappen: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what} fra {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} er i {first} og i {second} på samme tid.</translation></message>

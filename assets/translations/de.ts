@@ -113,6 +113,9 @@
     <message><source>&amp;View</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Ansicht</translation></message>
     <message><source>(cleared)</source><translatorcomment>not reviewed</translatorcomment><translation>(entfernt)</translation></message>
     <message><source>(empty)</source><translatorcomment>not reviewed</translatorcomment><translation>(leer)</translation></message>
+    <message><source>(no people)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne Personen)</translation></message>
+    <message><source>(no site)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne Standort)</translation></message>
+    <message><source>(no team)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne Team)</translation></message>
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
@@ -162,10 +165,13 @@
     <message><source>1 unchanged, not sent</source><translatorcomment>not reviewed</translatorcomment><translation>1 unverändert, nicht gesendet</translation></message>
     <message><source>1 value stays as it is:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Wert bleibt, wie er ist:</translation></message>
     <message><source>1 vessel</source><translatorcomment>not reviewed</translatorcomment><translation>1 Schiff</translation></message>
+    <message><source>1 week</source><translatorcomment>not reviewed</translatorcomment><translation>1 Woche</translation></message>
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Exportieren</translation></message>
+    <message><source>2 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>2 Wochen</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. In Excel bearbeiten</translation></message>
     <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen</translation></message>
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen und hochladen</translation></message>
+    <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 Wochen</translation></message>
     <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Hochladen</translation></message>
     <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Korrigieren</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine .csv wird nie geändert.</translation></message>
@@ -213,6 +219,7 @@
     <message><source>All columns</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Spalten</translation></message>
     <message><source>All reasons</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Gründe</translation></message>
     <message><source>All rows are saved</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen sind gespeichert</translation></message>
+    <message><source>All sites</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Standorte</translation></message>
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind bekannt: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
@@ -234,6 +241,7 @@
     <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Arbeitsmappe (.xlsx, .xlsm) oder .csv mit einem Plan darin: Ziehen Sie sie auf das Fenster. Sie wird nie umgeordnet.</translation></message>
     <message><source>Appearance</source><translatorcomment>not reviewed</translatorcomment><translation>Aussehen</translation></message>
     <message><source>Approved by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Genehmigt von (Personal-IDs)</translation></message>
+    <message><source>Apr</source><translatorcomment>not reviewed</translatorcomment><translation>Apr</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Sind die Zahlen in „{caption}“ Tage, gezählt wie in Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Pfeiltasten gehen durch die Zeilen und durch die Zeit, + und - zoomen, T geht zu heute, 0 zeigt alles.</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in der Tabelle</translation></message>
@@ -256,6 +264,7 @@
     <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export: {value}</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
+    <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>Aug</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
@@ -274,6 +283,7 @@
     <message><source>Case {case}, copy {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {case}, Kopie {copy}</translation></message>
     <message><source>Case {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fall {name}</translation></message>
     <message><source>Cases</source><translatorcomment>not reviewed</translatorcomment><translation>Fälle</translation></message>
+    <message><source>Category</source><translatorcomment>not reviewed</translatorcomment><translation>Kategorie</translation></message>
     <message><source>Cell</source><translatorcomment>not reviewed</translatorcomment><translation>Zelle</translation></message>
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikat vertrauenswürdig</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikate ({patterns})</translation></message>
@@ -360,6 +370,7 @@
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
     <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Haben Kollegen Kopien eines Plans bearbeitet? Ziehen Sie die Dateien zusammen auf das Fenster: Jede Änderung kommt in einen Plan, und wo sie sich widersprechen, entscheiden Sie.</translation></message>
+    <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farben</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der ID</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte von {caption}</translation></message>
@@ -394,7 +405,10 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt am oder vor dem</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATEN</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Dunkel</translation></message>
+    <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Tag</translation></message>
+    <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nebeneinander, Personen vor Ort und eine Seite je Tag für jeden Standort und jedes Team. Es wird nichts gesendet.</translation></message>
     <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nach Team, Standort und Arbeitspaket</translation></message>
+    <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>Dez</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Über die Zeilen wird entschieden</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Gelöscht</translation></message>
     <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zeile im Blatt zu löschen löscht nichts im Dienst.</translation></message>
@@ -452,6 +466,7 @@
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fehlgeschlagen</translation></message>
     <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Weit ist mehr als</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter weg (-)</translation></message>
+    <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>Feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von selbst holen, wenn der Dienst sie noch so viele Tage oder weniger aufbewahrt.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Weniger Filter</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Datei</translation></message>
@@ -472,6 +487,7 @@
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Für Ihre eigene Firma. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Vergessen</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in den Kontoeinstellungen unter Integration.</translation></message>
+    <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>Fr</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
@@ -570,6 +586,9 @@
     <message><source>Its row was not found.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Zeile wurde nicht gefunden.</translation></message>
     <message><source>Its structure is protected.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Aufbau ist geschützt.</translation></message>
     <message><source>JSON, with its brackets and quotes.</source><translation>JSON, mit seinen Klammern und Anführungszeichen.</translation></message>
+    <message><source>Jan</source><translatorcomment>not reviewed</translatorcomment><translation>Jan</translation></message>
+    <message><source>Jul</source><translatorcomment>not reviewed</translatorcomment><translation>Jul</translation></message>
+    <message><source>Jun</source><translatorcomment>not reviewed</translatorcomment><translation>Jun</translation></message>
     <message><source>Keep copies and reports for</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien und Berichte aufbewahren</translation></message>
     <message><source>Keep one row for each ID, then upload again.</source><translatorcomment>not reviewed</translatorcomment><translation>Behalten Sie eine Zeile für jede ID und laden Sie dann erneut hoch.</translation></message>
     <message><source>Keep the service's</source><translatorcomment>not reviewed</translatorcomment><translation>Den des Dienstes behalten</translation></message>
@@ -611,13 +630,19 @@
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sie an mit: sheetbridge check. Entscheiden Sie dann mit --on-conflict mine oder theirs, oder exportieren Sie erneut.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie an, was gelesen wird, geben Sie ihm einen Namen, und gehen Sie weiter zur Prüfung.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut nachsehen</translation></message>
+    <message><source>Look-ahead by person</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau nach Person</translation></message>
+    <message><source>Look-ahead by site</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau nach Standort</translation></message>
+    <message><source>Look-ahead by team</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau nach Team</translation></message>
     <message><source>Looking for open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Offene Uploads werden gesucht</translation></message>
     <message><source>Looking up {run}</source><translatorcomment>not reviewed</translatorcomment><translation>{run} wird nachgesehen</translation></message>
     <message><source>Make it first, or choose another.</source><translatorcomment>not reviewed</translatorcomment><translation>Legen Sie ihn zuerst an, oder wählen Sie einen anderen.</translation></message>
     <message><source>Make room on the disk of the temporary folder and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Schaffen Sie Platz auf dem Datenträger des temporären Ordners und versuchen Sie es erneut.</translation></message>
     <message><source>Make room on the disk, or check the rights of the folder, and try again.</source><translatorcomment>not reviewed</translatorcomment><translation>Schaffen Sie Platz auf dem Datenträger oder prüfen Sie die Rechte des Ordners und versuchen Sie es erneut.</translation></message>
+    <message><source>Make the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe erstellen</translation></message>
     <message><source>Make these edits in the service itself.</source><translation>Machen Sie diese Änderungen im Dienst selbst.</translation></message>
     <message><source>Making the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird erstellt</translation></message>
+    <message><source>Mar</source><translatorcomment>not reviewed</translatorcomment><translation>Mär</translation></message>
+    <message><source>May</source><translatorcomment>not reviewed</translatorcomment><translation>Mai</translation></message>
     <message><source>Meaning of {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Bedeutung von {value}</translation></message>
     <message><source>Menu bar</source><translatorcomment>not reviewed</translatorcomment><translation>Menüleiste</translation></message>
     <message><source>Merge copies of a plan</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien eines Plans zusammenführen</translation></message>
@@ -627,6 +652,8 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt in {name}. Die Kopien sind, wie sie waren.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
+    <message><source>Mon</source><translatorcomment>not reviewed</translatorcomment><translation>Mo</translation></message>
+    <message><source>More</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr</translation></message>
     <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr zu {caption}</translation></message>
     <message><source>More filters ({count})</source><translatorcomment>not reviewed</translatorcomment><translation>Weitere Filter ({count})</translation></message>
     <message><source>More or fewer people than the manpower says</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr oder weniger Personen als die Personalstärke sagt</translation></message>
@@ -661,6 +688,7 @@
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes und voriges Problem</translation></message>
     <message><source>Next problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes Problem</translation></message>
     <message><source>No account is saved yet. Sign in on the Welcome page.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist kein Konto gespeichert. Melden Sie sich auf der Seite Willkommen an.</translation></message>
+    <message><source>No activity lies in these weeks; no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>In diesen Wochen liegt keine Aktivität; es wurde keine Arbeitsmappe erstellt.</translation></message>
     <message><source>No case yet. Open a case file (.json) or a case workbook, or drop it here.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Fall. Öffnen Sie eine Falldatei (.json) oder die Arbeitsmappe eines Falls, oder ziehen Sie sie hierher.</translation></message>
     <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Von selbst kommt keine Zelle hinein.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist kein Zertifikat nötig</translation></message>
@@ -736,7 +764,9 @@
     <message><source>Nothing was written. Try again later; the service's reference is {reference}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geschrieben. Versuchen Sie es später erneut; die Referenz des Dienstes ist {reference}.</translation></message>
     <message><source>Nothing yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts.</translation></message>
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Benachrichtigungen und Sicherheit</translation></message>
+    <message><source>Nov</source><translatorcomment>not reviewed</translatorcomment><translation>Nov</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt</translation></message>
+    <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>Okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ lassen sich Zeile {row} und Zeile {other} nicht mit derselben Reihenfolge von Tag und Monat lesen. Berichtigen Sie eine.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Älter als</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile ist viel zu groß.</translation></message>
@@ -791,12 +821,16 @@
     <message><source>Pages</source><translatorcomment>not reviewed</translatorcomment><translation>Seiten</translation></message>
     <message><source>Paired parameters need the same number of values; here they have {sizes}.</source><translatorcomment>not reviewed</translatorcomment><translation>Gepaarte Parameter brauchen gleich viele Werte; hier sind es {sizes}.</translation></message>
     <message><source>Pairs of team:number, separated by commas: Blade crew:4, Crane crew:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Paare team:anzahl, durch Kommas getrennt: Blade crew:4, Crane crew:2.</translation></message>
+    <message><source>Paper</source><translatorcomment>not reviewed</translatorcomment><translation>Papier</translation></message>
     <message><source>Parquet cannot be written by this installation.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Installation kann kein Parquet schreiben.</translation></message>
     <message><source>Parquet has no column for a field that is called {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Parquet hat keine Spalte für ein Feld, das {name} heißt.</translation></message>
     <message><source>Partly done</source><translatorcomment>not reviewed</translatorcomment><translation>Teilweise fertig</translation></message>
     <message><source>Paste column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte einfügen</translation></message>
     <message><source>Paths and other options, NAME=VALUE in each line</source><translatorcomment>not reviewed</translatorcomment><translation>Pfade und andere Optionen, in jeder Zeile NAME=WERT</translation></message>
+    <message><source>People</source><translatorcomment>not reviewed</translatorcomment><translation>Personen</translation></message>
+    <message><source>People on site</source><translatorcomment>not reviewed</translatorcomment><translation>Personen vor Ort</translation></message>
     <message><source>People, roles and teams</source><translatorcomment>not reviewed</translatorcomment><translation>Personen, Rollen und Teams</translation></message>
+    <message><source>Person</source><translatorcomment>not reviewed</translatorcomment><translation>Person</translation></message>
     <message><source>Personnel</source><translatorcomment>not reviewed</translatorcomment><translation>Personal</translation></message>
     <message><source>Personnel IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Personal-IDs</translation></message>
     <message><source>Pick-up by transport {id}.</source><translatorcomment>not reviewed</translatorcomment><translation>Abholung mit Transport {id}.</translation></message>
@@ -805,6 +839,9 @@
     <message><source>Practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Übungskonto</translation></message>
     <message><source>Preparing the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden vorbereitet</translation></message>
     <message><source>Presets</source><translatorcomment>not reviewed</translatorcomment><translation>Vorlagen</translation></message>
+    <message><source>Print the next weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Die nächsten Wochen drucken</translation></message>
+    <message><source>Print the next weeks…</source><translatorcomment>not reviewed</translatorcomment><translation>Die nächsten Wochen drucken…</translation></message>
+    <message><source>Printing the next weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Die nächsten Wochen werden gedruckt</translation></message>
     <message><source>Priorities</source><translatorcomment>not reviewed</translatorcomment><translation>Prioritäten</translation></message>
     <message><source>Problem</source><translatorcomment>not reviewed</translatorcomment><translation>Problem</translation></message>
     <message><source>Problems</source><translatorcomment>not reviewed</translatorcomment><translation>Probleme</translation></message>
@@ -813,6 +850,7 @@
     <message><source>Progress of the upload</source><translatorcomment>not reviewed</translatorcomment><translation>Fortschritt des Uploads</translation></message>
     <message><source>Project &amp;ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-&amp;ID</translation></message>
     <message><source>Project ID</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt-ID</translation></message>
+    <message><source>Project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zurücksetzen</translation></message>
@@ -848,6 +886,7 @@
     <message><source>Record</source><translatorcomment>not reviewed</translatorcomment><translation>Datensatz</translation></message>
     <message><source>Reference {reference}</source><translatorcomment>not reviewed</translatorcomment><translation>Referenz {reference}</translation></message>
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
+    <message><source>Remarks</source><translatorcomment>not reviewed</translatorcomment><translation>Bemerkungen</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dort entfernt; bleibt im Plan</translation></message>
@@ -894,6 +933,7 @@
     <message><source>SIMULATION</source><translatorcomment>not reviewed</translatorcomment><translation>SIMULATION</translation></message>
     <message><source>Same as system</source><translatorcomment>not reviewed</translatorcomment><translation>Wie das System</translation></message>
     <message><source>Same caption.</source><translatorcomment>not reviewed</translatorcomment><translation>Gleiche Überschrift.</translation></message>
+    <message><source>Sat</source><translatorcomment>not reviewed</translatorcomment><translation>Sa</translation></message>
     <message><source>Save</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern</translation></message>
     <message><source>Save &amp;in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern &amp;in</translation></message>
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie einen Export auf der Seite Export, dann führt ihn hier ein Klick wieder aus.</translation></message>
@@ -941,6 +981,7 @@
     <message><source>Send only these</source><translatorcomment>not reviewed</translatorcomment><translation>Nur diese senden</translation></message>
     <message><source>Sending the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden gesendet</translation></message>
     <message><source>Sending {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen werden gesendet</translation></message>
+    <message><source>Sep</source><translatorcomment>not reviewed</translatorcomment><translation>Sep</translation></message>
     <message><source>Separate several values with commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Trennen Sie mehrere Werte durch Kommas.</translation></message>
     <message><source>Separate several with commas, or paste a column from Excel.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere durch Kommas trennen oder eine Spalte aus Excel einfügen.</translation></message>
     <message><source>Sequence IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolge-IDs</translation></message>
@@ -1000,6 +1041,7 @@
     <message><source>Simulation run {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationslauf {copy}</translation></message>
     <message><source>Simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationsläufe</translation></message>
     <message><source>Simulations</source><translatorcomment>not reviewed</translatorcomment><translation>Simulationen</translation></message>
+    <message><source>Site</source><translatorcomment>not reviewed</translatorcomment><translation>Standort</translation></message>
     <message><source>Sites</source><translatorcomment>not reviewed</translatorcomment><translation>Standorte</translation></message>
     <message><source>Some of these rows went out with run {run}, and what became of them is not known yet. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen gingen mit Lauf {run} hinaus, und was aus ihnen wurde, ist noch nicht bekannt. Es wurde nichts gesendet.</translation></message>
     <message><source>Some of these rows were sent with run {run} since they were checked. Nothing was sent twice.</source><translatorcomment>not reviewed</translatorcomment><translation>Einige dieser Zeilen wurden mit Lauf {run} gesendet, seit sie geprüft wurden. Nichts wurde zweimal gesendet.</translation></message>
@@ -1029,6 +1071,7 @@
     <message><source>Submitted by (personnel IDs)</source><translatorcomment>not reviewed</translatorcomment><translation>Eingereicht von (Personal-IDs)</translation></message>
     <message><source>Submitting runs</source><translatorcomment>not reviewed</translatorcomment><translation>Läufe werden eingereicht</translation></message>
     <message><source>Submitting the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden eingereicht</translation></message>
+    <message><source>Sun</source><translatorcomment>not reviewed</translatorcomment><translation>So</translation></message>
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgeschaltet</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie Filter weg oder wählen Sie frühere Daten.</translation></message>
@@ -1036,6 +1079,7 @@
     <message><source>Take it in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
     <message><source>Take the last decision back</source><translatorcomment>not reviewed</translatorcomment><translation>Letzte Entscheidung zurücknehmen</translation></message>
     <message><source>Taken from the computer's settings</source><translatorcomment>not reviewed</translatorcomment><translation>Aus den Einstellungen des Computers</translation></message>
+    <message><source>Team</source><translatorcomment>not reviewed</translatorcomment><translation>Team</translation></message>
     <message><source>Team {team}</source><translatorcomment>not reviewed</translatorcomment><translation>Team {team}</translation></message>
     <message><source>Team {who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>Team {who} ist zur selben Zeit in {first} und in {second}.</translation></message>
     <message><source>Team:people pairs, such as Blade crew:4, Crane crew:2. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Paare team:personen, etwa Blade crew:4, Crane crew:2. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
@@ -1282,6 +1326,7 @@
     <message><source>This is a test account: uploads change no real plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dies ist ein Testkonto: Uploads ändern keinen echten Plan</translation></message>
     <message><source>This row is left out of the upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile wird beim Upload ausgelassen.</translation></message>
     <message><source>This week</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Woche</translation></message>
+    <message><source>Thu</source><translatorcomment>not reviewed</translatorcomment><translation>Do</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Zeit</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>
     <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Uhrzeit von {caption}</translation></message>
@@ -1291,6 +1336,7 @@
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitleiste</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
     <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten gelten in der Zone, die die Überschrift nennt; der Dienst führt sie in UTC.</translation></message>
+    <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten in {zone}</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>
     <message><source>To</source><translatorcomment>not reviewed</translatorcomment><translation>An</translation></message>
@@ -1306,6 +1352,7 @@
     <message><source>Try again. If it stays so, show the details to the administrator of your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es erneut. Bleibt es dabei, zeigen Sie die Einzelheiten dem Administrator Ihres Kontos.</translation></message>
     <message><source>Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Übungskonto ausprobieren</translation></message>
     <message><source>Try “{name}”</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ ausprobieren</translation></message>
+    <message><source>Tue</source><translatorcomment>not reviewed</translatorcomment><translation>Di</translation></message>
     <message><source>Two of the accounts have a project {project}, at different services.</source><translatorcomment>not reviewed</translatorcomment><translation>Zwei der Konten haben ein Projekt {project}, bei verschiedenen Diensten.</translation></message>
     <message><source>Type another value</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert</translation></message>
     <message><source>Type it as IT gave it, such as http://proxy.example.com:8080, or leave it empty to use the system's.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie sie ein, wie Ihre IT sie genannt hat, etwa http://proxy.example.com:8080, oder lassen Sie sie leer, um die des Systems zu verwenden.</translation></message>
@@ -1331,6 +1378,7 @@
     <message><source>Uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Uploads</translation></message>
     <message><source>Use</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden</translation></message>
     <message><source>Use --format ndjson.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie --format ndjson.</translation></message>
+    <message><source>Use 1, 2 or 4.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie 1, 2 oder 4.</translation></message>
     <message><source>Use a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Verwenden Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie einen Namen, der auf {suffix} endet.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie eine andere Kopie davon, oder exportieren Sie neu.</translation></message>
@@ -1360,6 +1408,8 @@
     <message><source>Waiting for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Warten auf {kind}</translation></message>
     <message><source>Was</source><translatorcomment>not reviewed</translatorcomment><translation>Früher</translation></message>
     <message><source>Was it another planner? If not, put it right in the workbook and upload that row.</source><translatorcomment>not reviewed</translatorcomment><translation>War es ein anderer Planer? Wenn nicht, berichtigen Sie es in der Arbeitsmappe und laden Sie diese Zeile hoch.</translation></message>
+    <message><source>Wed</source><translatorcomment>not reviewed</translatorcomment><translation>Mi</translation></message>
+    <message><source>Weeks</source><translatorcomment>not reviewed</translatorcomment><translation>Wochen</translation></message>
     <message><source>Welcome</source><translatorcomment>not reviewed</translatorcomment><translation>Willkommen</translation></message>
     <message><source>What</source><translatorcomment>not reviewed</translatorcomment><translation>Was</translation></message>
     <message><source>What an edit makes wrong is a warning in the review; it keeps no row from being sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Was eine Änderung falsch macht, ist eine Warnung in der Prüfung; keine Zeile wird deshalb zurückgehalten.</translation></message>
@@ -1377,6 +1427,7 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Was ist was?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
+    <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Was in den Zeilen steht</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Bereich zeigt</translation></message>
@@ -1507,6 +1558,7 @@
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>der Wert kann nicht entfernt werden. Schreiben Sie einen Wert statt {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>es ist abgelaufen, oder die Uhr dieses Computers geht falsch.</translation></message>
     <message><source>just now</source><translatorcomment>not reviewed</translatorcomment><translation>gerade eben</translation></message>
+    <message><source>look-ahead</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau</translation></message>
     <message><source>match, join, values, date, time, zone and plus need from.</source><translatorcomment>not reviewed</translatorcomment><translation>match, join, values, date, time, zone und plus brauchen from.</translation></message>
     <message><source>moves by more than a year, from {before} to {after}.</source><translatorcomment>not reviewed</translatorcomment><translation>verschiebt sich um mehr als ein Jahr, von {before} auf {after}.</translation></message>
     <message><source>must be a date and time, not "{text}".</source><translatorcomment>not reviewed</translatorcomment><translation>muss ein Datum mit Uhrzeit sein, nicht „{text}“.</translation></message>
@@ -1620,6 +1672,7 @@
     <message><source>was emptied; blank leaves it as it is. Write {clear} to remove it.</source><translatorcomment>not reviewed</translatorcomment><translation>wurde geleert; leer bleibt der Wert, wie er ist. Schreiben Sie {clear}, um ihn zu entfernen.</translation></message>
     <message><source>was {value}</source><translatorcomment>not reviewed</translatorcomment><translation>war {value}</translation></message>
     <message><source>where it was</source><translatorcomment>not reviewed</translatorcomment><translation>wo es war</translation></message>
+    <message><source>with {teams}</source><translatorcomment>not reviewed</translatorcomment><translation>mit {teams}</translation></message>
     <message><source>within a day</source><translatorcomment>not reviewed</translatorcomment><translation>innerhalb eines Tages</translation></message>
     <message><source>work order</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsauftrag</translation></message>
     <message><source>work order sequences</source><translatorcomment>not reviewed</translatorcomment><translation>Abfolgen von Arbeitsaufträgen</translation></message>
@@ -1859,6 +1912,8 @@
     <message><source>{title} {advice} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>{title} {advice} Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>{user} · project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>{user} · Projekt {project}</translation></message>
     <message><source>{value} stands twice in the list; the same copy would be made twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>{value} steht zweimal in der Liste; dieselbe Kopie entstünde zweimal. Entfernen Sie eines.</translation></message>
+    <message><source>{weekday} {day} {month}</source><translatorcomment>not reviewed</translatorcomment><translation>{weekday} {day}. {month}</translation></message>
+    <message><source>{weeks} weeks cannot be printed.</source><translatorcomment>not reviewed</translatorcomment><translation>{weeks} Wochen können nicht gedruckt werden.</translation></message>
     <message><source>{what} in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>In der Arbeitsmappe: {what}.</translation></message>
     <message><source>{what} of {when} · {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{what}: {when} · {name}</translation></message>
     <message><source>{who} is in {first} and in {second} at the same time.</source><translatorcomment>not reviewed</translatorcomment><translation>{who} ist zur selben Zeit in {first} und in {second}.</translation></message>

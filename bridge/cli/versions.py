@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from bridge.cli.output import CHANGES_LIMIT
-from bridge.cli.terminal import AccountName, Json, Overwrite, Patience, TerminalMonitor, Wait, account_if_any, client_for, ledger, note, result
-from bridge.texts import shown
+from bridge.cli.terminal import AccountName, Json, Out, Overwrite, Patience, TerminalMonitor, Wait, account_if_any, client_for, ledger, note, result
+from bridge.errors import UsageError, WorkbookError
+from bridge.files import exists
+from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.versions.compare_versions import Compared
@@ -47,6 +50,53 @@ def compare(
     if len(moves) > CHANGES_LIMIT:
         told["truncated"] = True
     result(json, told, lambda: _lines(done))
+
+
+@versions_app.command("look-ahead")
+def look_ahead(
+    out: Out,
+    file: Annotated[Path | None, typer.Argument(metavar="[FILE]", help="A workbook; without it, the plan as the service has it.")] = None,
+    weeks: Annotated[int, typer.Option("--weeks", metavar="1|2|4", help="How many weeks.")] = 2,
+    by: Annotated[str, typer.Option("--by", metavar="team|person|site", help="What stands down the page.")] = "team",
+    first: Annotated[str, typer.Option("--from", metavar="DAY", help="The first day, such as 2026-11-23; today where it is not given.")] = "",
+    paper: Annotated[str, typer.Option("--paper", metavar="a4|a3", help="The paper that it is printed on.")] = "a4",
+    overwrite: Overwrite = False,
+    account: AccountName = "",
+    wait: Wait = Patience,
+    json: Json = False,
+) -> None:
+    """Write the next weeks as a workbook to print: days across, people on site, a page a day for each site and team. Sends nothing."""
+    from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper, PlanSource, print_look_ahead
+
+    if by not in {*By} or paper not in {*Paper}:
+        raise UsageError(say("Nothing was written: that is not how it can be printed."), say("Use --by team, person or site, and --paper a4 or a3."))
+    chosen = account_if_any(account)
+    request = LookAheadRequest(out, file, weeks, By(by), Paper(paper), _day(first), overwrite)
+    if file is not None and not exists(file):
+        raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
+    with TerminalMonitor() as monitor:
+        source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
+        done = print_look_ahead(request, source, monitor)
+    for text in done.warnings:
+        note(text)
+    plan = done.plan
+    told = {
+        "workbook": str(done.workbook) if done.workbook else None,
+        "from": plan.first.isoformat(),
+        "days": plan.days,
+        "by": plan.by.value,
+        "activities": plan.activities,
+        "people": {day.isoformat(): count for day, count in zip(plan.dates, plan.everybody, strict=True)},
+    }
+    nothing = "No activity lies in these weeks; no workbook was written."
+    result(json, told, lambda: [f"{plan.activities} activities from {plan.first} on are in {done.workbook}." if done.workbook else nothing])
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError as error:
+        raise UsageError(say('"{text}" is not a day.', text=text), say("Write it as 2026-11-23.")) from error
 
 
 def _lines(done: Compared) -> list[str]:

@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
+    QMenu,
     QRadioButton,
     QStackedWidget,
     QVBoxLayout,
@@ -21,6 +23,7 @@ from PySide6.QtWidgets import (
 from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
 from bridge.gui.export.kind_filters import KindFilters
+from bridge.gui.export.look_ahead import make_look_ahead
 from bridge.gui.export.parts import KindRow, SavedMenu
 from bridge.gui.export.progress import ExportProgress
 from bridge.gui.frame.page import Page, announce, not_signed_in
@@ -31,7 +34,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button, card, field, label
 from bridge.gui.widgets.formats import number, plural, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
-from bridge.records.kinds import KINDS, Kind
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -62,7 +65,13 @@ class ExportPage(Page):
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
         self.folder_button = button(tr("Show in folder"), "folder", pressed=lambda: self._last and show_in_folder(self._last))
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
-        for made in (self.check_button, self.folder_button, self.open_button):
+        self.more = button(tr("More"))
+        self.look_ahead = QAction(tr("Print the next weeks…"), self)
+        self.look_ahead.triggered.connect(self._print_weeks)
+        menu = QMenu(self.more)
+        menu.addAction(self.look_ahead)
+        self.more.setMenu(menu)
+        for made in (self.check_button, self.folder_button, self.open_button, self.more):
             self.banner.add_button(made)
         self.progress = ExportProgress(self._stop)
         self.primary = self.footer.set_primary(button(tr("Export"), "download", "primary", pressed=self.export))
@@ -188,6 +197,7 @@ class ExportPage(Page):
                 self._open_last()
         for made in (self.open_button, self.folder_button, self.check_button):
             made.setVisible(self._last is not None)
+        self.more.setVisible(self._last is not None and ACTIVITIES in wish.kinds)
         self.banner.show()
         announce(self, self.banner.accessibleName())
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
@@ -213,7 +223,7 @@ class ExportPage(Page):
 
     def banner_error(self, error: BridgeError) -> None:
         """Show an error on the page."""
-        for made in (self.open_button, self.folder_button, self.check_button):
+        for made in (self.open_button, self.folder_button, self.check_button, self.more):
             made.hide()
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
@@ -236,6 +246,10 @@ class ExportPage(Page):
     def _check_last(self) -> None:
         if self._last is not None:
             self.shell.open_file(self._last)
+
+    def _print_weeks(self) -> None:
+        if self._last is not None:
+            make_look_ahead(self.shell, self, self._last)
 
     def _open_last(self) -> None:
         if self._last is not None:

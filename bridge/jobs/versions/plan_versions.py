@@ -82,6 +82,11 @@ def open_versions(old: str, new: str, source: PlanSource, folder: Path, opened: 
     return found[old], found[new]
 
 
+def open_version(word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor) -> OpenVersion:
+    """Open one version of a plan; `opened` closes it. Raises as `open_versions` does."""
+    return _open(word, source, None, folder, opened, monitor)
+
+
 def _is_file(word: str) -> bool:
     return word not in {LAST, NOW} and exists(Path(word))
 

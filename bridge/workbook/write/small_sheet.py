@@ -28,7 +28,7 @@ def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
 
     for column, caption in enumerate(captions, start=1):
         cell = page.cell(1, column)
-        cell.value = _stored(caption)
+        cell.value = stored(caption)
         cell.data_type = "s"
         cell.font = Font(name=_FONT, family=2, bold=True, color=layout.WHITE)
         cell.fill = PatternFill("solid", fgColor=layout.HEADER_GREY if column <= grey else layout.HEADER_BLUE)
@@ -52,7 +52,7 @@ def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> Non
     if isinstance(value, Number):
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
-        cell.value = _stored(value)
+        cell.value = stored(value)
         cell.data_type = "s"
     else:
         cell.value = value
@@ -102,6 +102,6 @@ def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
     page.add_data_validation(rule)
 
 
-def _stored(text: str) -> str:
+def stored(text: str) -> str:
     """Return a text with Excel's escapes, which openpyxl does not write: every character comes back."""
     return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))

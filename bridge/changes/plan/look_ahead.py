@@ -1,0 +1,90 @@
+"""Activities -> the next weeks as they are printed: who does what on which day, and how many people are on site. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bridge.changes.plan.plan_rows import names, plan_row
+from bridge.changes.plan.what_changes import NO_NAMES
+from bridge.records.cells.base import JsonObject
+from bridge.records.plan.look_ahead import By, DayPage, Entry, Lane, LookAhead
+
+_DAY = timedelta(days=1)
+
+
+def look_ahead(records: Iterable[JsonObject], first: date, days: int, by: By, zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> LookAhead:
+    """Return the activities of some days from `first` on in the plan's zone; `people` are names by ID. One without a start is on no day."""
+    last = first + _DAY * (days - 1)
+    entries = [entry for record in records if (entry := _entry(record, zone, people)) is not None]
+    entries = sorted((entry for entry in entries if entry.start.date() <= last and entry.last_day >= first), key=_order)
+    on = [[entry for entry in entries if entry.start.date() <= day <= entry.last_day] for day in (first + _DAY * number for number in range(days))]
+    sites = sorted({entry.site for entry in entries})
+    return LookAhead(
+        first,
+        days,
+        by,
+        tuple(_lanes(on, _GROUPS[by])),
+        tuple((site, tuple(_heads(entry for entry in of_day if entry.site == site) for of_day in on)) for site in sites),
+        tuple(map(_heads, on)),
+        tuple(page for number, of_day in enumerate(on) for page in _pages(first + _DAY * number, of_day)),
+        len(entries),
+    )
+
+
+def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Entry | None:
+    row = plan_row(record)
+    if row.start is None:
+        return None
+
+    def text(field: str) -> str:
+        value = record.get(field)
+        return " ".join(value.split()) if isinstance(value, str) else ""
+
+    return Entry(
+        row.id,
+        text("name") or text("activityCategory") or row.id,
+        text("siteId"),
+        text("assetId"),
+        text("activityCategory"),
+        row.status,
+        row.teams,
+        tuple(people.get(id) or id for id in names(record.get("personnelIds"))),
+        len(row.people) or row.manpower or 0,
+        text("externalRemarks"),
+        row.start.astimezone(zone),
+        row.end.astimezone(zone) if row.end is not None else None,
+    )
+
+
+def _order(entry: Entry) -> tuple[datetime, str]:
+    return entry.start, entry.id
+
+
+_GROUPS: Mapping[By, Callable[[Entry], tuple[str, ...]]] = {
+    By.TEAM: lambda entry: entry.teams or ("",),
+    By.PERSON: lambda entry: entry.people or ("",),
+    By.SITE: lambda entry: (entry.site,),
+}
+
+
+def _lanes(on: list[list[Entry]], groups: Callable[[Entry], tuple[str, ...]]) -> Iterable[Lane]:
+    found = {name for of_day in on for entry in of_day for name in groups(entry)}
+    for name in sorted(found, key=lambda name: (not name, name.casefold())):
+        yield Lane(name, tuple(tuple(entry for entry in of_day if name in groups(entry)) for of_day in on))
+
+
+def _heads(entries: Iterable[Entry]) -> int:
+    """Count people once each; of an activity that names nobody, as many as its manpower says."""
+    named, others = set[str](), 0
+    for entry in entries:
+        named.update(entry.people)
+        others += 0 if entry.people else entry.heads
+    return len(named) + others
+
+
+def _pages(day: date, entries: list[Entry]) -> Iterable[DayPage]:
+    keys = {(entry.site, team) for entry in entries for team in entry.teams or ("",)}
+    for site, team in sorted(keys, key=lambda key: (key[0], not key[1], key[1].casefold())):
+        yield DayPage(day, site, team, tuple(entry for entry in entries if entry.site == site and team in (entry.teams or ("",))))

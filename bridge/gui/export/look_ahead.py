@@ -1,0 +1,76 @@
+"""The next weeks as a workbook to print, of a plan that was exported: asks how, makes it beside the plan, and opens it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from bridge.gui.system.desktop import open_path
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Segments, label
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column, row
+
+if TYPE_CHECKING:
+    from bridge.gui.frame.shell import Shell
+    from bridge.jobs.versions.look_ahead import LookAheadDone, LookAheadRequest
+    from bridge.ledger import Ledger
+    from bridge.progress import Monitor
+    from bridge.settings import Account
+
+
+class LookAheadDialog(dialogs.Message):
+    """How many weeks, what stands down the page, and on which paper; as it was chosen last."""
+
+    def __init__(self, parent: QWidget, chosen: str) -> None:
+        words = tr("Days across, people on site, and a page a day for each site and team. Nothing is sent.")
+        super().__init__(parent, "document", "accent", tr("Print the next weeks"), words)
+        self.weeks = Segments([("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks"))
+        self.by = Segments([("team", tr("By team")), ("person", tr("By person")), ("site", tr("By site"))], tr("What stands down the page"))
+        self.paper = Segments([("a4", "A4"), ("a3", "A3")], tr("Paper"))
+        for segments, key in zip((self.weeks, self.by, self.paper), (chosen or "2 team a4").split(), strict=False):
+            segments.choose(key if key in segments.buttons else next(iter(segments.buttons)))
+        for segments in (self.weeks, self.by, self.paper):
+            self.middle.addLayout(column(label(segments.accessibleName(), "field"), row(segments, None), spacing=4))
+        self.offer("", tr("Cancel"))
+        self.offer("make", tr("Make the workbook"), "primary")
+
+    @property
+    def chosen(self) -> str:
+        """Return what is chosen, in one text."""
+        return f"{self.weeks.key} {self.by.key} {self.paper.key}"
+
+
+def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
+    """Ask how, and make it in the background."""
+    session = shell.session
+    dialog = LookAheadDialog(parent, session.memory.text("look-ahead"))
+    if dialog.ask() != "make":
+        return
+    session.memory.keep("look-ahead", dialog.chosen)
+    ledger, account, chosen = session.ledger, session.account, dialog.chosen
+
+    def done(found: LookAheadDone) -> None:
+        if found.workbook is None:
+            shell.say(tr("No activity lies in these weeks; no workbook was made."))
+            return
+        shell.say(tr("{name} is ready.", name=found.workbook.name))
+        open_path(found.workbook)
+
+    session.start(tr("Printing the next weeks"), lambda monitor: _print(plan, chosen, ledger, account, monitor), done=done, failed=shell.show_error)
+
+
+def _print(plan: Path, chosen: str, ledger: Ledger, account: Account | None, monitor: Monitor) -> LookAheadDone:
+    from bridge.jobs.versions.look_ahead import PlanSource, print_look_ahead
+
+    return print_look_ahead(_request(plan, chosen), PlanSource(ledger, account), monitor)
+
+
+def _request(plan: Path, chosen: str) -> LookAheadRequest:
+    from bridge.files import beside
+    from bridge.jobs.versions.look_ahead import By, LookAheadRequest, Paper
+
+    weeks, by, paper = chosen.split()
+    return LookAheadRequest(beside(plan.with_suffix(".xlsx"), tr("look-ahead")), plan, int(weeks), By(by), Paper(paper))

@@ -1,0 +1,88 @@
+"""The next weeks of a plan as they are printed: lanes of days, people on site a day, and a page a day for each site and team."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+
+_DAY = timedelta(days=1)
+
+
+class By(StrEnum):
+    """What stands down the page."""
+
+    TEAM = "team"
+    PERSON = "person"
+    SITE = "site"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One activity. Times are in the plan's zone; `people` are names, IDs where no name is known; `heads` is how many people go."""
+
+    id: str
+    name: str
+    site: str
+    asset: str
+    category: str
+    status: str
+    teams: tuple[str, ...]
+    people: tuple[str, ...]
+    heads: int
+    remarks: str
+    start: datetime
+    end: datetime | None
+
+    @property
+    def last_day(self) -> date:
+        """Return the last day on which there is work; one that ends at midnight ended the day before."""
+        if self.end is None or self.end <= self.start:
+            return self.start.date()
+        return self.end.date() - _DAY if self.end.time() == time.min else self.end.date()
+
+    def hours(self, day: date) -> str:
+        """Return from when to when on a day, such as `06:00–14:00`; an arrow leads to the day before or after."""
+        begins, ends = self.start.date() == day, self.last_day == day
+        first = f"{self.start:%H:%M}" if begins else "→"
+        if self.end is None or self.end <= self.start:
+            return first
+        last = f"{self.end:%H:%M}" if ends else "→"
+        return f"{first}–{last}" if begins and ends else first if first == last else f"{first} {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class Lane:
+    """One team, person or site ("" for activities without), and its activities on each day."""
+
+    name: str
+    days: tuple[tuple[Entry, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DayPage:
+    """The activities of one day at one site by one team ("" without), in the order of their starts."""
+
+    day: date
+    site: str
+    team: str
+    entries: tuple[Entry, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LookAhead:
+    """The days from `first` on. `people` counts who is on site each day, by site; somebody at two sites on a day counts at both."""
+
+    first: date
+    days: int
+    by: By
+    lanes: tuple[Lane, ...]
+    people: tuple[tuple[str, tuple[int, ...]], ...]
+    everybody: tuple[int, ...]
+    pages: tuple[DayPage, ...]
+    activities: int
+
+    @property
+    def dates(self) -> tuple[date, ...]:
+        """Return the days."""
+        return tuple(self.first + _DAY * number for number in range(self.days))

@@ -1,0 +1,35 @@
+"""After an export: the next weeks as a workbook to print, from the menu More."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import openpyxl
+from gui.conftest import Planner
+from gui.test_first_use import export
+
+from bridge.gui.export.look_ahead import LookAheadDialog
+from bridge.gui.export.page import ExportPage
+
+
+def test_the_next_weeks_are_printed_beside_the_plan(planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]) -> None:
+    workbook = export(planner, tmp_path)
+    page = planner.frame.page("export")
+    assert isinstance(page, ExportPage)
+    assert page.more.isVisible()
+    assert [action.text() for action in page.more.menu().actions()] == ["Print the next weeks…"]
+    page.look_ahead.trigger()
+    made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
+    planner.sees(f"{made.name} is ready.")
+    planner.idle()
+    assert answers[0][0] == "Print the next weeks"
+    assert openpyxl.load_workbook(made).worksheets[0]["A1"].value == "Look-ahead by team"
+
+
+def test_the_dialog_begins_as_it_was_left(planner: Planner) -> None:
+    dialog = LookAheadDialog(planner.frame, "4 person a3")
+    assert dialog.chosen == "4 person a3"
+    dialog.weeks.choose("1")
+    assert dialog.chosen == "1 person a3"
+    assert LookAheadDialog(planner.frame, "").chosen == "2 team a4"
+    assert LookAheadDialog(planner.frame, "nine boat").chosen == "1 team a4"
