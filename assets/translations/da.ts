@@ -1073,6 +1073,7 @@
     <message><source>Submitting the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Indsender kopierne</translation></message>
     <message><source>Sun</source><translatorcomment>not reviewed</translatorcomment><translation>søn</translation></message>
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Slået fra</translation></message>
+    <message><source>T&amp;imeline</source><translatorcomment>not reviewed</translatorcomment><translation>T&amp;idslinje</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern filtre, eller vælg tidligere datoer.</translation></message>
     <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Tag med igen</translation></message>
@@ -1278,6 +1279,7 @@
     <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen har {count} kolonner og havde {before}. Uden overskrifter kan ingen sige, hvilken der er hvilken.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>De teams, der udfører arbejdet, adskilt med kommaer.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Projektmappernes tidszone, også påkrævede felter og hvordan importen virker hører til kontoen: Rediger …</translation></message>
+    <message><source>The timeline, and back</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinjen, og tilbage</translation></message>
     <message><source>The turbine or other asset. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Møllen eller et andet anlæg. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Uploaden blev modtaget, men kan ikke følges nu. {title} {advice}</translation></message>
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavnet eller adgangskoden blev ikke accepteret.</translation></message>

@@ -1073,6 +1073,7 @@
     <message><source>Submitting the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden eingereicht</translation></message>
     <message><source>Sun</source><translatorcomment>not reviewed</translatorcomment><translation>So</translation></message>
     <message><source>Switched off</source><translatorcomment>not reviewed</translatorcomment><translation>Ausgeschaltet</translation></message>
+    <message><source>T&amp;imeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitl&amp;eiste</translation></message>
     <message><source>TEST</source><translatorcomment>not reviewed</translatorcomment><translation>TEST</translation></message>
     <message><source>Take filters off or choose earlier dates.</source><translatorcomment>not reviewed</translatorcomment><translation>Nehmen Sie Filter weg oder wählen Sie frühere Daten.</translation></message>
     <message><source>Take in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder aufnehmen</translation></message>
@@ -1278,6 +1279,7 @@
     <message><source>The table has {count} columns and had {before}. Without captions nobody can tell which is which.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Tabelle hat {count} Spalten und hatte {before}. Ohne Überschriften kann niemand sagen, welche welche ist.</translation></message>
     <message><source>The teams that do the work, separated by commas.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Teams, die die Arbeit machen, durch Kommas getrennt.</translation></message>
     <message><source>The time zone of workbooks, also-required fields and how import works belong to the account: Edit…</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeitzone der Arbeitsmappen, außerdem erforderliche Felder und das Verhalten des Imports gehören zum Konto: Bearbeiten …</translation></message>
+    <message><source>The timeline, and back</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeitleiste, und zurück</translation></message>
     <message><source>The turbine or other asset. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Turbine oder andere Anlage. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>The upload was received, but it cannot be followed now. {title} {advice}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Upload wurde empfangen, kann aber jetzt nicht verfolgt werden. {title} {advice}</translation></message>
     <message><source>The user name or password was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername oder Passwort wurde nicht angenommen.</translation></message>

@@ -100,6 +100,8 @@ class Commands:
         for entry in pages():
             self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
         menu.addSeparator()
+        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T")
+        menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
         for wish, word in (("system", tr("Same as system")), ("light", tr("Light")), ("dark", tr("Dark"))):

@@ -104,7 +104,7 @@ class ResultsPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return what the menu can do here now."""
-        return {"save-report": self.save_report, "search": self.search.setFocus} if self.uploaded is not None else {}
+        return {"save-report": self.save_report, "search": self.search.setFocus, "time": self._turn_time} if self.uploaded is not None else {}
 
     @property
     def workbook(self) -> Path | None:
@@ -211,6 +211,11 @@ class ResultsPage(Page):
         self.model.show_rows(self._found, lambda found: cells(line(found, self._zone), self._sent.get(found.id, NOT_READ_YET)))
         self.time.show_lines(self.uploaded, self._found, self._zone)
         self.table.setAccessibleName(tr("Rows of the upload: {word}", word=self.segments.buttons[self.segments.key].text()))
+
+    def _turn_time(self) -> None:
+        key = "list" if self.views.key == "time" else "time"
+        self.views.choose(key)
+        self._show_view(key)
 
     def _show_view(self, key: str) -> None:
         """Show the rows as a list or over time; what is selected in one is selected in the other."""

@@ -91,6 +91,8 @@ class ReviewPage(Page):
             "leave-out": self.deciding.leave_out_selected,
             "close": self.deciding.close_panel,
         }
+        if self.panel.has_time:
+            offered["time"] = self.panel.turn_time
         if self.review.can_undo:
             offered["undo"] = self.deciding.undo
         if self._can_bring_in():

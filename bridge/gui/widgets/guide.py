@@ -104,6 +104,7 @@ def guide_html() -> str:
         (keys("F8, Shift+F8"), tr("Next and previous problem")),
         (keys("Ctrl+F"), tr("Search")),
         (keys("Ctrl+L"), tr("Leave the selected rows out, or take them in")),
+        (keys("Ctrl+T"), tr("The timeline, and back")),
         (keys("Ctrl+Z"), tr("Take the last decision back")),
         (f"{keys('Ctrl+1')} … 6", tr("Pages")),
         ("+  -  T  0", tr("In the timeline: closer, farther, today, everything")),

@@ -169,3 +169,13 @@ def test_the_days_of_each_team_and_site_are_shown_on_request(planner: Planner, t
     planner.press("Days by team, site and work package", page.panel)
     planner.sees("HOW-B: 1 activity, +1 day 23 h")
     assert "By team" in planner.reads(page.panel)
+
+
+def test_ctrl_t_turns_to_the_timeline_and_back(planner: Planner, tmp_path: Path) -> None:
+    page = shown(planner, samples.mixed(), tmp_path / "Plan.xlsx")
+    QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert page.panel.face == "time"
+    assert isinstance(page.panel.time, TimeFace)
+    planner.wait(page.panel.time.timeline.view.hasFocus, "the focus")
+    QTest.keyClick(planner.frame, Qt.Key.Key_T, Qt.KeyboardModifier.ControlModifier)
+    assert page.panel.face == "row"

@@ -54,6 +54,11 @@ class ReviewPanel(QFrame):
         """Return which face is shown: `row`, `problems` or `time`."""
         return self.faces.key
 
+    @property
+    def has_time(self) -> bool:
+        """Whether there is a timeline for the sheet that is shown."""
+        return self.time is not None and not self.faces.buttons["time"].isHidden()
+
     def put_time(self, widget: QWidget) -> None:
         """Put the timeline into its face."""
         self.time = widget
@@ -64,6 +69,13 @@ class ReviewPanel(QFrame):
         """Turn to a face."""
         self.faces.choose(key)
         self._show()
+
+    def turn_time(self) -> None:
+        """Turn to the time, or from it back to the row."""
+        self.show()
+        self.show_face("row" if self.face == "time" else "time")
+        if self.time is not None and self.face == "time":
+            self.time.setFocus()
 
     def show_row(self, review: Review, index: int) -> None:
         """Show a row on its face; which face is shown stays as it is."""
