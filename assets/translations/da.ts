@@ -121,6 +121,7 @@
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle kommer ind</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
+    <message><source>1 cell was put back.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle blev sat tilbage.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 konflikt er åben: vælg, hvis værdi der gælder.</translation></message>
@@ -491,10 +492,12 @@
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
+    <message><source>Give 1 corrected cell back what stood in it</source><translatorcomment>not reviewed</translatorcomment><translation>Giv 1 rettet celle det tilbage, der stod i den</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv hver sin egen datamappe. Intet blev eksporteret.</translation></message>
     <message><source>Give it a name.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv den et navn.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
+    <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>Giv {count} rettede celler det tilbage, der stod i dem før</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Findes ikke mere</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Godt at vide</translation></message>
@@ -697,6 +700,7 @@
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen anden kolonne</translation></message>
+    <message><source>No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række skal sendes. Uploaden skrev rettelser i celler i projektmappen, som kan tages ud igen.</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er ændret.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er valgt</translation></message>
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er sådan. Vis alle rækker igen.</translation></message>
@@ -853,11 +857,13 @@
     <message><source>Project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
+    <message><source>Put back 1 cell</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt 1 celle tilbage</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Før 1 række tilbage</translation></message>
     <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Ført tilbage</translation></message>
     <message><source>Put back what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt tilbage, som det var</translation></message>
     <message><source>Put back {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {caption} tilbage</translation></message>
     <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {caption} {value} tilbage</translation></message>
+    <message><source>Put back {count} cells</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {count} celler tilbage</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Før {count} rækker tilbage</translation></message>
     <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Før tilbage …</translation></message>
@@ -868,6 +874,7 @@
     <message><source>Put them back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt dem tilbage, som de var</translation></message>
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Før denne upload tilbage?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {count} rækker tilbage, som de var</translation></message>
+    <message><source>Putting the cells back</source><translatorcomment>not reviewed</translatorcomment><translation>Sætter cellerne tilbage</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Læser casen</translation></message>
     <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kopierne</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
@@ -1732,6 +1739,7 @@
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler kommer ind</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
+    <message><source>{count} cells were put back.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler blev sat tilbage.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} konflikter er åbne: vælg, hvis værdi der gælder.</translation></message>

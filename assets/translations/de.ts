@@ -121,6 +121,7 @@
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle kommt hinein</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
+    <message><source>1 cell was put back.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle wurde zurückgesetzt.</translation></message>
     <message><source>1 change</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung</translation></message>
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Konflikt ist offen: Wählen Sie, wessen Wert gilt.</translation></message>
@@ -491,10 +492,12 @@
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
+    <message><source>Give 1 corrected cell back what stood in it</source><translatorcomment>not reviewed</translatorcomment><translation>1 korrigierten Zelle zurückgeben, was in ihr stand</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie jedem einen eigenen Datenordner. Nichts wurde exportiert.</translation></message>
     <message><source>Give it a name.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie ihm einen Namen.</translation></message>
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
+    <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>{count} korrigierten Zellen zurückgeben, was vorher in ihnen stand</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr vorhanden</translation></message>
     <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Gut zu wissen</translation></message>
@@ -697,6 +700,7 @@
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Keine weitere Spalte</translation></message>
+    <message><source>No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.</source><translatorcomment>not reviewed</translatorcomment><translation>Es muss keine Zeile gesendet werden. Der Upload hat Korrekturen in Zellen der Arbeitsmappe geschrieben, die wieder herausgenommen werden können.</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist geändert.</translation></message>
     <message><source>No row is chosen</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist gewählt</translation></message>
     <message><source>No row is like that. Show all rows again.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist so. Zeigen Sie wieder alle Zeilen.</translation></message>
@@ -853,11 +857,13 @@
     <message><source>Project {project}</source><translatorcomment>not reviewed</translatorcomment><translation>Projekt {project}</translation></message>
     <message><source>Proxy</source><translatorcomment>not reviewed</translatorcomment><translation>Proxy</translation></message>
     <message><source>Put back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
+    <message><source>Put back 1 cell</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle zurücksetzen</translation></message>
     <message><source>Put back 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile zurücksetzen</translation></message>
     <message><source>Put back activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurückgesetzt</translation></message>
     <message><source>Put back what it was</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen, wie es war</translation></message>
     <message><source>Put back {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} zurücksetzen</translation></message>
     <message><source>Put back {caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value} zurücksetzen</translation></message>
+    <message><source>Put back {count} cells</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen zurücksetzen</translation></message>
     <message><source>Put back {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen</translation></message>
     <message><source>Put back {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu {value}</translation></message>
     <message><source>Put back…</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen …</translation></message>
@@ -868,6 +874,7 @@
     <message><source>Put them back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Zurücksetzen, wie sie waren</translation></message>
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Upload zurücksetzen?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen, wie sie waren</translation></message>
+    <message><source>Putting the cells back</source><translatorcomment>not reviewed</translatorcomment><translation>Zellen werden zurückgesetzt</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall wird gelesen</translation></message>
     <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden gelesen</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort wird gelesen</translation></message>
@@ -1732,6 +1739,7 @@
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen kommen hinein</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
+    <message><source>{count} cells were put back.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen wurden zurückgesetzt.</translation></message>
     <message><source>{count} changes</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen</translation></message>
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Konflikte sind offen: Wählen Sie, wessen Wert gilt.</translation></message>

@@ -233,13 +233,14 @@ def report(
 @plan_app.command("put-back")
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help="A run of the history.")],
+    cells: Annotated[bool, typer.Option("--cells", help="Also give the cells that the run corrected what stood in them.")] = False,
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
     """Upload the values that the rows of a run had before it; what cannot be restored is listed before anything is sent."""
-    from bridge.jobs.undo import check_put_back
+    from bridge.jobs.undo import check_put_back, put_cells_back
     from bridge.jobs.upload import UploadChoices, plan_upload
 
     name, runs = _run_named(run), ledger()
@@ -249,10 +250,19 @@ def put_back(
     for text in found.not_restorable:
         note(say("Cannot be put back: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
+    if found.cells and not cells:
+        note(say("{count} cells of the workbook hold corrections of that run. --cells gives them back what stood in them.", count=len(found.cells)))
+    if plan.rows:
+        _ask(plan, yes=yes)
+    if cells:
+        with TerminalMonitor() as monitor:
+            done = put_cells_back(runs, name, monitor)
+        note(say("{count} cells were put back.", count=len(done.written)))
+        for text in done.notes:
+            note(text)
     if not plan.rows:
         result(json, output.nothing_sent(found.checked.request.workbook), lambda: ["Nothing to put back."])
         return
-    _ask(plan, yes=yes)
     _send(plan, wait, as_json=json)
 
 

@@ -26,7 +26,8 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import OPEN_STATES, Outcome, RowResult
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
-from bridge.workbook.writeback.write_back import Marked, mark
+from bridge.workbook.writeback.write_back import Marked as Marked
+from bridge.workbook.writeback.write_back import mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class PutBackCheck:
     `cells` are those of the workbook that the run's write-back corrected; `put_cells_back` gives them what stood in them.
     """
 
+    run: str
     checked: Checked
     rows: tuple[PutBackRow, ...]
     cells: tuple[WrittenCell, ...] = ()
@@ -67,7 +69,7 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
     mapping = mapping_of_run(ledger, run)
     own = OwnSheet(mapping, {}) if mapping is not None else None
     checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=own)
-    return PutBackCheck(checked, found.rows, written_by(ledger, run))
+    return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
 
 
 def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:

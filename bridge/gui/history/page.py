@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
@@ -14,7 +14,7 @@ from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
-from bridge.gui.history.work import prepare_put_back
+from bridge.gui.history.work import prepare_put_back, put_cells_back
 from bridge.gui.look.theme import icon, px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
@@ -28,7 +28,7 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.undo import PutBackCheck
+    from bridge.jobs.undo import Marked, PutBackCheck
     from bridge.jobs.upload import UploadPlan
 
 PRACTICE = "Practice"
@@ -158,21 +158,49 @@ class HistoryPage(Page):
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
-        left = [shown(sentence) for sentence in checked.not_restorable]
-        if not plan.rows:
+        left, cells = [shown(sentence) for sentence in checked.not_restorable], checked.cells
+        if not plan.rows and cells:
+            words = tr("No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.")
+            made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
+        elif not plan.rows:
             made = dialogs.Message(self, "info", "accent", tr("There is nothing that can be put back."), "")
         else:
             words = plural(len(plan.rows), "1 row gets its former values again.", "{count} rows get their former values again.")
             made = dialogs.Message(self, "warn", "warn", tr("Put this upload back?"), words)
         if left:
             made.add_list(plural(len(left), "1 value stays as it is:", "{count} values stay as they are:"), left)
-        if not plan.rows:
+        also = QCheckBox(
+            plural(len(cells), "Give 1 corrected cell back what stood in it", "Give {count} corrected cells back what stood in them before")
+        )
+        if cells and plan.rows:
+            made.middle.addWidget(also)
+        if not plan.rows and not cells:
             made.offer("", tr("Close"), "primary")
         else:
             made.offer("", tr("Cancel"))
-            made.offer("yes", plural(len(plan.rows), "Put back 1 row", "Put back {count} rows"), "primary", "undo")
+            words = plural(len(plan.rows), "Put back 1 row", "Put back {count} rows")
+            words = words if plan.rows else plural(len(cells), "Put back 1 cell", "Put back {count} cells")
+            made.offer("yes", words, "primary", "undo")
         if made.ask() == "yes":
-            self.shell.go_to("review", SendPlan(plan))
+            self._agreed(checked.run, plan, cells=bool(cells) and (also.isChecked() or not plan.rows))
+
+    def _agreed(self, run: str, plan: UploadPlan, *, cells: bool) -> None:
+        """Give cells of the workbook back what stood in them, where that is wished, and send the former values."""
+        ledger = self.session.ledger
+
+        def send(done: Marked | None) -> None:
+            if done is not None:
+                told = " ".join(shown(note) for note in done.notes[:2])
+                words = plural(len(done.written), "1 cell was put back.", "{count} cells were put back.")
+                self.shell.say(f"{words} {told}".strip())
+            if plan.rows:
+                self.shell.go_to("review", SendPlan(plan))
+
+        if not cells:
+            send(None)
+            return
+        words = tr("Putting the cells back")
+        self.session.start(words, lambda monitor: put_cells_back(ledger, run, monitor), done=send, failed=self.shell.show_error, page="history")
 
     @property
     def _chosen(self) -> Entry | None:

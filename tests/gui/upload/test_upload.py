@@ -10,8 +10,9 @@ from gui.conftest import Planner
 from gui.review.test_review import edit
 from gui.test_first_use import export
 from openpyxl import load_workbook
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
@@ -217,6 +218,38 @@ def test_an_upload_is_put_back_from_the_history(planner: Planner, answers: list[
     planner.wait(lambda: (practice_of(planner).state.activity(identifier) or {}).get("status") == before["status"], "the former status")
     assert "Put this upload back?" in [title for title, _ in answers]
     planner.sees("Put back of")
+
+
+def test_cells_that_an_upload_corrected_are_put_back_from_the_history(planner: Planner, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "DONE"})
+    review(planner, workbook)
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    was = load_workbook(workbook)["Activities"]
+    status = next(cell.column for cell in was[1] if cell.value == "Status")
+    planner.press("Status: Dispatched")
+    planner.press("Upload 1 row")
+    results(planner)
+    planner.idle()
+    assert load_workbook(workbook)["Activities"].cell(2, status).value == "DISPATCHED"
+
+    def tick(self: dialogs.Message) -> str:
+        boxes = self.findChildren(QCheckBox)
+        if boxes:
+            QTest.mouseClick(boxes[0], Qt.MouseButton.LeftButton, pos=QPoint(8, boxes[0].height() // 2))
+            assert boxes[0].isChecked()
+        return "yes"
+
+    monkeypatch.setattr(dialogs.Message, "ask", tick)
+    history = planner.frame.show_page("history")
+    assert isinstance(history, HistoryPage)
+    planner.idle()
+    history.table.selectRow(0)
+    planner.press("Put back…")
+    planner.sees("Put back of")
+    planner.idle()
+    assert load_workbook(workbook)["Activities"].cell(2, status).value == "DONE"
 
 
 def test_an_upload_that_nobody_watched_is_picked_up_at_the_next_start(
