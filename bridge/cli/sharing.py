@@ -29,6 +29,7 @@ from bridge.errors import UsageError
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
+    from bridge.jobs.sharing.lake import LakeDone
     from bridge.jobs.sharing.merge import MergeDone
 
 sharing_app = typer.Typer()
@@ -68,10 +69,14 @@ def export_lake(kinds: Sequence[str], names: Sequence[str], where: Sequence[str]
     for name, error in done.errors.items():
         note(f"{name} was not exported.")
         complain(error)
-    failed = {name: error_json(error) for name, error in done.errors.items()}
     lines = [f"{part['kind']} of {part['account']}: {part['rows']} rows" for part in done.parts]
-    result(as_json, {"manifest": str(done.manifest), "parts": done.parts, "errors": failed}, lambda: [*lines, f"The manifest is {done.manifest}."])
+    result(as_json, lake_json(done), lambda: [*lines, f"The manifest is {done.manifest}."])
     raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
+
+
+def lake_json(done: LakeDone) -> dict[str, object]:
+    """Return the result of `export --to` for scripts."""
+    return {"manifest": str(done.manifest), "parts": done.parts, "errors": {name: error_json(error) for name, error in done.errors.items()}}
 
 
 @sharing_app.command()

@@ -25,8 +25,7 @@ def write_ndjson(records: Iterable[RawRecord], path: Path) -> int:
     """Write the records and return how many there are. The file appears whole, or not at all."""
     count, packer = 0, isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _GZIP)
     with replacing(path) as temporary, temporary.open("wb") as target:
-        for record in records:
+        for count, record in enumerate(records, 1):  # noqa: B007 (the last one is returned)
             target.write(packer.compress(line(record)))
-            count += 1
         target.write(packer.flush())
     return count

@@ -103,8 +103,7 @@ def write_parquet(records: Iterable[RawRecord], columns: Iterable[Column], path:
 
     seen, count, lines = {column.field: _known(column) for column in columns if column.shown}, 0, folder / "records.ndjson"
     with lines.open("wb") as file:
-        for record in records:
-            count += 1
+        for count, record in enumerate(records, 1):  # noqa: B007 (the last one is returned)
             for name, value in record.value.items():
                 if name not in seen:
                     seen[name] = Seen()
