@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
@@ -15,6 +17,7 @@ from bridge.files import exists
 from bridge.texts import say, shown
 
 if TYPE_CHECKING:
+    from bridge.jobs.plan.moves_told import Move
     from bridge.jobs.versions.compare_versions import Compared
 
 versions_app = typer.Typer()
@@ -41,7 +44,7 @@ def compare(
     chosen = account_if_any(account)
     with TerminalMonitor() as monitor:
         source = PlanSource(ledger(), chosen, None if chosen is None else lambda: client_for(chosen, monitor, wait))
-        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
+        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite, painter=_painted)
     for text in done.warnings:
         note(text)
     moves = done.found.moves
@@ -97,6 +100,19 @@ def _day(text: str) -> date | None:
         return date.fromisoformat(text) if text else None
     except ValueError as error:
         raise UsageError(say('"{text}" is not a day.', text=text), say("Write it as 2026-11-23.")) from error
+
+
+def _painted(moves: Sequence[Move], zone: ZoneInfo) -> bytes:
+    """Return what moved as a picture; nothing, and a line about it, where the computer has nothing to paint with."""
+    try:
+        from bridge.gui.timeline.moves import picture_of_moves
+    except ImportError:  # a library of the system that Qt needs is not there
+        made = b""
+    else:
+        made = picture_of_moves(moves, zone)
+    if moves and not made:
+        note(say("The workbook has no picture: this computer lacks what it is painted with."))
+    return made
 
 
 def _lines(done: Compared) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -41,7 +42,9 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
     assert (move["id"], move["kinds"], move["text"], move["days"]) == ("DB0411-045", ["dispatched"], "Status DISPATCHED", None)
     assert (move["old"]["status"], move["new"]["status"]) == ("PLANNED", "DISPATCHED")
     assert said.json["byTeam"] == said.json["bySite"] == said.json["byWorkPackage"] == []
-    assert "What moves" in openpyxl.load_workbook(out).sheetnames
+    assert {"What moves", "Timeline"} <= set(openpyxl.load_workbook(out).sheetnames)
+    with zipfile.ZipFile(out) as package:
+        assert package.read("xl/media/image1.png").startswith(b"\x89PNG")
 
 
 def test_for_people_it_is_a_line_for_each_activity(shell: Shell, plan: Path, service: PracticeService) -> None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import ctypes
+import sys
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from pathlib import Path
 from statistics import median
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QImageWriter, QPainter
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QLibraryInfo, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QApplication
 
 from bridge.gui.look.colours import LIGHT
 from bridge.gui.look.theme import px
@@ -22,6 +26,28 @@ MOST = 60
 _LONGEST = 130 * DAY
 """More than this is not shown: what lies far off is named at the edge by an arrow."""
 _RATIO = 2
+
+
+def can_paint() -> bool:
+    """Whether there is what a picture needs; on the command line Qt is started off screen, where its libraries are there, without a window."""
+    if QGuiApplication.instance() is None:
+        if sys.platform.startswith("linux") and not _off_screen_loads():
+            return False
+        _alone.append(QApplication(["sheetbridge", "-platform", "offscreen"]))
+    return bool(QFontDatabase.families())
+
+
+_alone: list[QApplication] = []
+
+
+def _off_screen_loads() -> bool:
+    """Whether the libraries of the system are there without which Qt would end the program."""
+    plugin = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms" / "libqoffscreen.so"
+    try:
+        ctypes.CDLL(str(plugin))
+    except OSError:
+        return False
+    return True
 
 
 def picture(plan: Plan, order: Sequence[int] | None = None, by: Grouping = Grouping.NONE, width: int = 1100, now: Instant | None = None) -> bytes:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.kept_versions import compare_kept
-from bridge.changes.plan.moves import PlanComparison
+from bridge.changes.plan.moves import Move, PlanComparison
 from bridge.jobs.export import refuse_target
 from bridge.jobs.plan.moves_told import TITLE, moves_lines, moves_sheets
 from bridge.jobs.versions.plan_versions import OpenVersion, PlanSource, open_versions
@@ -34,8 +35,21 @@ class Compared:
     warnings: tuple[Text, ...] = ()
 
 
-def compare_versions(old: str, new: str, source: PlanSource, monitor: Monitor, out: Path | None = None, *, overwrite: bool = False) -> Compared:
-    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given.
+Painter = Callable[[Sequence[Move], ZoneInfo], bytes]
+"""Makes a picture (PNG) of what moved; empty where it cannot."""
+
+
+def compare_versions(
+    old: str,
+    new: str,
+    source: PlanSource,
+    monitor: Monitor,
+    out: Path | None = None,
+    *,
+    overwrite: bool = False,
+    painter: Painter | None = None,
+) -> Compared:
+    """Compare two versions, named as a planner names them, and write what moved into a workbook where `out` is given, with what `painter` makes.
 
     Raises UsageError for a word that names no version, and WorkbookError.
     """
@@ -47,11 +61,11 @@ def compare_versions(old: str, new: str, source: PlanSource, monitor: Monitor, o
         zone = ZoneInfo(second.zone)
         found = compare_kept(first.kept, second.kept, zone, {**first.people, **second.people})
         if out is not None:
-            _write(out, first, second, found, monitor)
+            _write(out, first, second, found, monitor, painter(found.moves, zone) if painter is not None else b"")
         return Compared(first.name, second.name, found, zone, out, (*first.warnings, *second.warnings))
 
 
-def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor) -> None:
+def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison, monitor: Monitor, picture: bytes) -> None:
     sums = found.sums()
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
@@ -65,4 +79,4 @@ def _write(out: Path, old: OpenVersion, new: OpenVersion, found: PlanComparison,
         Line(("Unchanged", str(found.unchanged))),
     )
     shown_in = Origin(origin.account, origin.base_url, origin.project_id, new.zone, origin.exported_at, practice=origin.practice)
-    write_pages(out, moves_sheets(lambda: found.moves, sums), shown_in, front, monitor)
+    write_pages(out, moves_sheets(lambda: found.moves, sums), shown_in, front, monitor, picture)
