@@ -119,6 +119,7 @@
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ingen)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
+    <message><source>1 activity is another:</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet er en anden:</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle kommer ind</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
     <message><source>1 cell was put back.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle blev sat tilbage.</translation></message>
@@ -380,6 +381,7 @@
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign i stedet en projektmappe eller en anden eksport.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign projektmapper med arket {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner</translation></message>
+    <message><source>Comparing with the last export</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med den seneste eksport</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenligner med tjenesten</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Fuldført</translation></message>
     <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Afsluttet, men slutter i fremtiden</translation></message>
@@ -491,6 +493,7 @@
     <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>fre</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Fra en fil …</translation></message>
+    <message><source>From {old} to {new}</source><translatorcomment>not reviewed</translatorcomment><translation>Fra {old} til {new}</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent planlægningsdata som en Excel-projektmappe, du kan redigere og sende tilbage.</translation></message>
     <message><source>Give 1 corrected cell back what stood in it</source><translatorcomment>not reviewed</translatorcomment><translation>Giv 1 rettet celle det tilbage, der stod i den</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Giv hver sin egen datamappe. Intet blev eksporteret.</translation></message>
@@ -946,6 +949,7 @@
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem en eksport på siden Eksport, så kører ét klik her den igen.</translation></message>
     <message><source>Save and review</source><translatorcomment>not reviewed</translatorcomment><translation>Gem og gennemgå</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som</translation></message>
+    <message><source>Save as a workbook…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som projektmappe…</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem som …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Gem i</translation></message>
     <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translatorcomment>not reviewed</translatorcomment><translation>Gem den som CSV UTF-8 eller som projektmappe (.xlsx).</translation></message>
@@ -965,12 +969,14 @@
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Gem tabellen som projektmappe (.xlsx) eller som CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Gem denne eksport …</translation></message>
+    <message><source>Save what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Gem det, der flyttede sig</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultater</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringerne gemmes</translation></message>
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer den flettede plan</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultaterne</translation></message>
+    <message><source>Saving what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer det, der flyttede sig</translation></message>
     <message><source>Saving {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer {name}</translation></message>
     <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig først, hvilken kolonne der navngiver en aktivitet.</translation></message>
     <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig én gang, hvad dine kolonner er. Det gemmes, og det næste ark med dette layout læses af sig selv.</translation></message>
@@ -1029,6 +1035,7 @@
     <message><source>Sign in</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind</translation></message>
     <message><source>Sign in again</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen</translation></message>
     <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind igen. Hvis det bliver ved, så bed din administrator om at tillade API-adgang for din konto.</translation></message>
+    <message><source>Sign in first.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind først.</translation></message>
     <message><source>Sign in first: the service is asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind først: tjenesten bliver spurgt.</translation></message>
     <message><source>Sign in for simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind til simulering</translation></message>
     <message><source>Sign in for simulation…</source><translatorcomment>not reviewed</translatorcomment><translation>Log ind til simulering …</translation></message>
@@ -1264,6 +1271,7 @@
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger, at der er {total} {kind}, men sendte {count}.</translation></message>
     <message><source>The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten siger med "{sign}", at der er flere {kind}, end den sendte, på en måde, der ikke kan følges: nogle mangler.</translation></message>
     <message><source>The service sends the case, and it becomes a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten sender casen, og den bliver til en projektmappe.</translation></message>
+    <message><source>The service was not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten blev ikke spurgt.</translation></message>
     <message><source>The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one, also over a newer one in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten blev ikke spurgt: {count} rækker sendes med deres Site ID, som det blev eksporteret, fordi en import kræver et, også over et nyere i tjenesten.</translation></message>
     <message><source>The service's answer cannot be read. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kan ikke læses. {why}</translation></message>
     <message><source>The service's answer could not be kept in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens svar kunne ikke gemmes i {folder}.</translation></message>
@@ -1437,6 +1445,8 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der oplyses med en uploadet fil</translation></message>
     <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad er hvad?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
+    <message><source>What moved since</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der flyttede sig siden</translation></message>
+    <message><source>What moved.xlsx</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet.xlsx</translation></message>
     <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der står i rækkerne</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
@@ -1737,6 +1747,7 @@
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ID'er blev overskrevet, for eksempel "{old}" med "{new}": Et nyt ID opretter en anden aktivitet, og den første bliver i tjenesten.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter</translation></message>
+    <message><source>{count} activities are others:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter er anderledes:</translation></message>
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler kommer ind</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>

@@ -119,6 +119,7 @@
     <message><source>(none)</source><translatorcomment>not reviewed</translatorcomment><translation>(ohne)</translation></message>
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
+    <message><source>1 activity is another:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität ist anders:</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle kommt hinein</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
     <message><source>1 cell was put back.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle wurde zurückgesetzt.</translation></message>
@@ -380,6 +381,7 @@
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie stattdessen eine Arbeitsmappe oder einen anderen Export.</translation></message>
     <message><source>Compare workbooks with the sheet {title}.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie Arbeitsmappen mit dem Blatt {title}.</translation></message>
     <message><source>Comparing</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich läuft</translation></message>
+    <message><source>Comparing with the last export</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem letzten Export</translation></message>
     <message><source>Comparing with the service</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleich mit dem Dienst</translation></message>
     <message><source>Completed</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen</translation></message>
     <message><source>Completed, but it ends in the future</source><translatorcomment>not reviewed</translatorcomment><translation>Abgeschlossen, endet aber in der Zukunft</translation></message>
@@ -491,6 +493,7 @@
     <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>Fr</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
     <message><source>From a file…</source><translatorcomment>not reviewed</translatorcomment><translation>Aus einer Datei …</translation></message>
+    <message><source>From {old} to {new}</source><translatorcomment>not reviewed</translatorcomment><translation>Von: {old}. Bis: {new}</translation></message>
     <message><source>Get planning data as an Excel workbook you can edit and send back.</source><translatorcomment>not reviewed</translatorcomment><translation>Planungsdaten als Excel-Arbeitsmappe holen, die Sie bearbeiten und zurücksenden können.</translation></message>
     <message><source>Give 1 corrected cell back what stood in it</source><translatorcomment>not reviewed</translatorcomment><translation>1 korrigierten Zelle zurückgeben, was in ihr stand</translation></message>
     <message><source>Give each its own lake. Nothing was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie jedem einen eigenen Datenordner. Nichts wurde exportiert.</translation></message>
@@ -946,6 +949,7 @@
     <message><source>Save an export on the Export page, and one click here runs it again.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie einen Export auf der Seite Export, dann führt ihn hier ein Klick wieder aus.</translation></message>
     <message><source>Save and review</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern und prüfen</translation></message>
     <message><source>Save as</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter</translation></message>
+    <message><source>Save as a workbook…</source><translatorcomment>not reviewed</translatorcomment><translation>Als Arbeitsmappe speichern…</translation></message>
     <message><source>Save as…</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern unter …</translation></message>
     <message><source>Save in</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern in</translation></message>
     <message><source>Save it as CSV UTF-8, or as a workbook (.xlsx).</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Datei als CSV UTF-8 oder als Arbeitsmappe (.xlsx).</translation></message>
@@ -965,12 +969,14 @@
     <message><source>Save the table as a workbook (.xlsx) or as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern Sie die Tabelle als Arbeitsmappe (.xlsx) oder als CSV UTF-8.</translation></message>
     <message><source>Save this export</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern</translation></message>
     <message><source>Save this export…</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Export speichern …</translation></message>
+    <message><source>Save what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern, was sich verschoben hat</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse werden gespeichert</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderungen werden gespeichert</translation></message>
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan wird gespeichert</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
     <message><source>Saving the results</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse werden gespeichert</translation></message>
+    <message><source>Saving what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Speichert, was sich verschoben hat</translation></message>
     <message><source>Saving {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird gespeichert</translation></message>
     <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie zuerst, welche Spalte eine Aktivität benennt.</translation></message>
     <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie einmal, was Ihre Spalten sind. Es wird gespeichert, und die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
@@ -1029,6 +1035,7 @@
     <message><source>Sign in</source><translatorcomment>not reviewed</translatorcomment><translation>Anmelden</translation></message>
     <message><source>Sign in again</source><translatorcomment>not reviewed</translatorcomment><translation>Wieder anmelden</translation></message>
     <message><source>Sign in again. If it stays so, ask your administrator to allow API access for your account.</source><translatorcomment>not reviewed</translatorcomment><translation>Melden Sie sich wieder an. Bleibt es dabei, bitten Sie Ihren Administrator, den API-Zugang für Ihr Konto zu erlauben.</translation></message>
+    <message><source>Sign in first.</source><translatorcomment>not reviewed</translatorcomment><translation>Melden Sie sich zuerst an.</translation></message>
     <message><source>Sign in first: the service is asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Melden Sie sich zuerst an: der Dienst wird gefragt.</translation></message>
     <message><source>Sign in for simulation</source><translatorcomment>not reviewed</translatorcomment><translation>Anmelden für Simulation</translation></message>
     <message><source>Sign in for simulation…</source><translatorcomment>not reviewed</translatorcomment><translation>Für Simulation anmelden …</translation></message>
@@ -1264,6 +1271,7 @@
     <message><source>The service says that there are {total} {kind}, but sent {count}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst nennt {total} {kind}, hat aber {count} gesendet.</translation></message>
     <message><source>The service says with "{sign}" that there are more {kind} than it sent, in a way that cannot be followed: some are missing.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst sagt mit „{sign}“, dass es mehr {kind} gibt, als er gesendet hat, auf eine Art, der nicht gefolgt werden kann: Einige fehlen.</translation></message>
     <message><source>The service sends the case, and it becomes a workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst schickt den Fall, und er wird zu einer Arbeitsmappe.</translation></message>
+    <message><source>The service was not asked.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst wurde nicht gefragt.</translation></message>
     <message><source>The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one, also over a newer one in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst wurde nicht gefragt: {count} Zeilen gehen mit ihrer Site ID, wie sie exportiert wurde, weil ein Import eine braucht, auch über eine neuere im Dienst.</translation></message>
     <message><source>The service's answer cannot be read. {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort des Dienstes kann nicht gelesen werden. {why}</translation></message>
     <message><source>The service's answer could not be kept in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Antwort des Dienstes konnte nicht in {folder} abgelegt werden.</translation></message>
@@ -1437,6 +1445,8 @@
     <message><source>What is told with an uploaded file</source><translatorcomment>not reviewed</translatorcomment><translation>Was mit einer hochgeladenen Datei angegeben wird</translation></message>
     <message><source>What is what?</source><translatorcomment>not reviewed</translatorcomment><translation>Was ist was?</translation></message>
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
+    <message><source>What moved since</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich seither verschob</translation></message>
+    <message><source>What moved.xlsx</source><translatorcomment>not reviewed</translatorcomment><translation>Verschoben.xlsx</translation></message>
     <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Was in den Zeilen steht</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
@@ -1737,6 +1747,7 @@
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst 30 Tage nach dem Einreichen gelöscht.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} IDs wurden überschrieben, zum Beispiel „{old}“ mit „{new}“: Eine neue ID legt eine zweite Aktivität an, und die erste bleibt im Dienst.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten</translation></message>
+    <message><source>{count} activities are others:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten sind anders:</translation></message>
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen kommen hinein</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>

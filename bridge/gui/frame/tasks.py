@@ -151,19 +151,22 @@ def not_an_account(detail: str) -> BridgeError:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """What this computer did, newest first."""
+    """What this computer did, newest first. `kept` are the exports whose records are kept, to be compared."""
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
     simulations: tuple[Run, ...] = ()
+    kept: frozenset[str] = frozenset()
 
 
 def history() -> History:
     """Read the record of runs."""
+    from bridge.jobs.plan.kept_exports import kept_exports
     from bridge.jobs.simulation.results import known_runs
 
     ledger = open_ledger()
-    return History(ledger.summaries(), ledger.exports(), known_runs(ledger))
+    kept = frozenset(export.summary.run for export in kept_exports(ledger))
+    return History(ledger.summaries(), ledger.exports(), known_runs(ledger), kept)
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:

@@ -32,6 +32,8 @@ class Entry:
     words: str
     account: str = ""
     summary: RunSummary | None = None
+    kept: bool = False
+    """Whether what was exported is kept, to be compared."""
 
 
 def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
@@ -64,7 +66,7 @@ def of_run(summary: RunSummary) -> Entry:
     )
 
 
-def of_export(summary: ExportSummary) -> Entry:
+def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
     """Return the line of an export."""
     kinds, rows = list(summary.sheets), sum(summary.sheets.values())
     what = tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds)) if kinds else tr("Export")
@@ -81,6 +83,7 @@ def of_export(summary: ExportSummary) -> Entry:
         *result,
         "\n".join(filter(None, details)),
         summary.account,
+        kept=kept,
     )
 
 

@@ -14,6 +14,7 @@ from bridge.gui.frame.local_copies import clear_copies
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, ShowResult
 from bridge.gui.history.entries import Entry, cells, of_export, of_run, of_simulation
+from bridge.gui.history.moved import show_moved
 from bridge.gui.history.work import prepare_put_back, put_cells_back
 from bridge.gui.look.theme import icon, px
 from bridge.gui.system.desktop import open_path
@@ -58,6 +59,7 @@ class HistoryPage(Page):
         self.open = button(tr("Open file"), "external", pressed=self._open)
         self.follow = button(tr("Look up again"), "refresh", pressed=self._look_up)
         self.back = button(tr("Put back…"), "undo", pressed=self._put_back)
+        self.moved = button(tr("What moved since"), "list", pressed=self._moved)
         self.clear = self.add_header_button(button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self)))
         self.entries: list[Entry] = []
         self._shown: list[Entry] = []
@@ -140,6 +142,10 @@ class HistoryPage(Page):
         if made.ask() == "follow":
             self.look_up(entry.run)
 
+    def _moved(self) -> None:
+        if self._chosen is not None:
+            show_moved(self.shell, self, self._chosen)
+
     def _put_back(self) -> None:
         entry, client, account = self._chosen, self.session.client, self.session.account
         if entry is None or client is None or account is None:
@@ -208,7 +214,11 @@ class HistoryPage(Page):
         return self._shown[rows[0].row()] if rows and rows[0].row() < len(self._shown) else None
 
     def _take(self, found: tasks.History) -> None:
-        entries = [*map(of_run, found.runs), *map(of_export, found.exports), *map(of_simulation, found.simulations)]
+        entries = [
+            *map(of_run, found.runs),
+            *(of_export(one, kept=one.run in found.kept) for one in found.exports),
+            *map(of_simulation, found.simulations),
+        ]
         self.entries = sorted(entries, key=lambda entry: entry.at, reverse=True)
         self._fill()
 
@@ -256,6 +266,11 @@ class HistoryPage(Page):
         # What was created cannot be taken away again: the service has no way to delete it.
         can = summary is not None and summary.state not in OPEN and summary.updated > 0
         self.back.setEnabled(can and self.session.signed_in and not busy)
+        kept = entry is not None and entry.kept
+        for made in (self.follow, self.back):  # are about uploads
+            made.setVisible(not kept)
+        self.moved.setVisible(kept)
+        self.moved.setEnabled(not busy)
         self.footer.say(tr("Kept for {days} days on this computer only.", days=self._days()))
 
     def _days(self) -> str:
@@ -293,5 +308,5 @@ class HistoryPage(Page):
         self._pages.addWidget(self._content)
         self._pages.addWidget(self._empty)
         self.body_column.addWidget(self._pages, 1)
-        for at, made in enumerate((self.open, self.back, self.follow)):
+        for at, made in enumerate((self.open, self.back, self.follow, self.moved)):
             self.footer.extras.insertWidget(at, made)

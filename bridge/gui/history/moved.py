@@ -1,0 +1,82 @@
+"""What moved since an export that is kept: compared with the service now, or signed out with the last export; shown, and saved as a workbook."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from bridge.errors import UsageError
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import plural, tr
+from bridge.texts import say, shown
+
+if TYPE_CHECKING:
+    from bridge.client.exchange import ExchangeClient
+    from bridge.gui.frame.shell import Shell
+    from bridge.gui.history.entries import Entry
+    from bridge.jobs.versions.compare_versions import Compared
+    from bridge.ledger import Ledger
+    from bridge.progress import Monitor
+    from bridge.settings import Account
+
+_MOST = 500
+"""Activities that are listed; the workbook has them all."""
+
+
+def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
+    """Compare, in the background, and show what moved."""
+    session = shell.session
+    signed_in = session.signed_in and session.account is not None and session.account.name == entry.account
+    account, client = (session.account, session.client) if signed_in else (None, None)
+    compare = partial(_compare, session.ledger, account, client, entry.run)
+    session.start(
+        tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
+        lambda monitor: compare(None, monitor),
+        done=lambda found: _show(shell, parent, found, compare),
+        failed=shell.show_error,
+        page="history",
+    )
+
+
+def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | None, run: str, out: Path | None, monitor: Monitor) -> Compared:
+    from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
+
+    def ask() -> ExchangeClient:
+        if client is None:
+            raise UsageError(say("The service was not asked."), say("Sign in first."))
+        return client
+
+    return compare_versions(run, "last" if client is None else "now", PlanSource(ledger, account, ask), monitor, out, overwrite=True)
+
+
+def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
+    dialog = moved_dialog(parent, found)
+    if dialog.ask() != "save":
+        return
+    chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save what moved"), tr("What moved.xlsx"), tr("Workbooks ({patterns})", patterns="*.xlsx"))
+    if chosen:
+        out = Path(chosen)
+        said = tr("{name} was saved.", name=out.name)
+        shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said), failed=shell.show_error)
+
+
+def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
+    """Return the dialog: counts, each activity in words, and the days by team, site and work package."""
+    from bridge.jobs.plan.moves_told import groups, headline, sum_words
+
+    sums, moves = found.found.sums(), found.found.moves
+    title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
+    dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(sums)))
+    lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
+    if lines:
+        dialog.add_list(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)
+    days = [f"{shown(heading)}: {shown(sum_words(one))}" for heading, shifted in groups(sums) for one in shifted[:_MOST]]
+    if days:
+        dialog.add_list(tr("Days by team, site and work package"), days)
+    dialog.offer("", tr("Close"), "" if moves else "primary")
+    if moves:
+        dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
+    return dialog
