@@ -1203,7 +1203,6 @@
     <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>De afviste rækker og årsagerne står i historikken.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Rapporten om denne upload blev ikke gemt: {why} Resultatet står i historikken.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne af {copy} er ikke JSON; de blev gemt, som de kom.</translation></message>
-    <message><source>The results stand in {name}.</source><translation>Resultaterne står i {name}.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Resultaterne blev ikke skrevet i {name}.</translation></message>
     <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækken for "{key}" er væk, og den står ikke i nogen liste. Sæt den tilbage.</translation></message>
     <message><source>The row was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækken blev gemt.</translation></message>

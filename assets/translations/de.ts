@@ -1203,7 +1203,6 @@
     <message><source>The refused rows and their reasons stand in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Die abgelehnten Zeilen und ihre Gründe stehen im Verlauf.</translation></message>
     <message><source>The report of this upload was not kept: {why} The outcome stands in the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht dieses Uploads wurde nicht abgelegt: {why} Das Ergebnis steht im Verlauf.</translation></message>
     <message><source>The results of {copy} are not JSON; they were saved as they came.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse von {copy} sind kein JSON; sie wurden gespeichert, wie sie kamen.</translation></message>
-    <message><source>The results stand in {name}.</source><translation>Die Ergebnisse stehen in {name}.</translation></message>
     <message><source>The results were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Ergebnisse wurden nicht in {name} geschrieben.</translation></message>
     <message><source>The row of "{key}" is gone, and it stands in no list. Put it back.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile von „{key}“ ist weg, und sie steht in keiner Liste. Fügen Sie sie wieder ein.</translation></message>
     <message><source>The row was saved.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile wurde gespeichert.</translation></message>

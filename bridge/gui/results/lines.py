@@ -229,8 +229,6 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
         yield tr("Or review what differs: rows that the service has as you want them are not sent again.")
     if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
-        if uploaded.workbook is not None:
-            yield tr("The results stand in {name}.", name=uploaded.workbook.name)
     if uploaded.error is not None:
         yield f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}"
     yield from (shown(warning) for warning in uploaded.warnings)

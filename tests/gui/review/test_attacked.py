@@ -95,7 +95,7 @@ TABLE = [
         (when, attack, f"{SAVED}{more}", True)
         for when in (SENDING, WRITING)
         for attack, more in {
-            "deleted": " {name} is not there any more. The results stand in {stem} (result).xlsx.",
+            "deleted": " {name} is not there any more. The result stands in {stem} (result).xlsx.",
             "exchanged": " 1 rows in {name} show older values than were sent; bring in what is new.",
             "another file": f" {TEXT}",
             "typed anew": "",
