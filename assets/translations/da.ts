@@ -815,6 +815,7 @@
     <message><source>Open the workbook when it is ready</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, når den er klar</translation></message>
     <message><source>Open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Åbne uploads</translation></message>
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappe</translation></message>
+    <message><source>Open {name} alone</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn kun {name}</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Åbner {name}</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Eller gennemgå, hvad der afviger: rækker, som tjenesten allerede har, som du vil have dem, sendes ikke igen.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Ordrer efter type og prioritet</translation></message>

@@ -815,6 +815,7 @@
     <message><source>Open the workbook when it is ready</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen, wenn sie fertig ist</translation></message>
     <message><source>Open uploads</source><translatorcomment>not reviewed</translatorcomment><translation>Offene Uploads</translation></message>
     <message><source>Open workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Arbeitsmappe öffnen</translation></message>
+    <message><source>Open {name} alone</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} öffnen</translation></message>
     <message><source>Opening {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird geöffnet</translation></message>
     <message><source>Or review what differs: rows that the service has as you want them are not sent again.</source><translatorcomment>not reviewed</translatorcomment><translation>Oder prüfen Sie, was abweicht: Zeilen, die der Dienst schon so hat, wie Sie es wollen, werden nicht noch einmal gesendet.</translation></message>
     <message><source>Orders by type and priority</source><translatorcomment>not reviewed</translatorcomment><translation>Aufträge nach Typ und Priorität</translation></message>

@@ -38,7 +38,8 @@ class MergeView(QWidget):
         self.setProperty("role", "clear")
         self.plan, self.others = QComboBox(), Elided("", "small")
         self.plan.activated.connect(lambda at: self.into.emit(self.plan.itemData(at)))
-        self.banner = Banner()
+        self.banner, self.alone = Banner(), button("", "folder")
+        self.banner.add_button(self.alone)
         self.segments = Segments([(key, segment_word(key, 0)) for key in SEGMENTS], tr("Which lines are shown"))
         self.segments.chosen.connect(lambda _: self._fill())
         captions = [tr("Sheet and row"), tr("Activity"), tr("Column"), tr("By"), tr("At export"), tr("Merged")]
@@ -69,6 +70,8 @@ class MergeView(QWidget):
         self.done = None
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
+        self.alone.setText(tr("Open {name} alone", name=self.plan.currentText()))
+        self.alone.show()
         self._parts(shown=False)
 
     def show_merge(self, done: MergeDone, decided: Decided) -> None:
@@ -80,6 +83,7 @@ class MergeView(QWidget):
         self.segments.buttons["problems"].setVisible(bool(done.problems))
         if fresh:
             self.segments.choose(next((key for key in SEGMENTS if found_in(done, key)), "conflicts"))
+        self.alone.hide()
         self.banner.show_words(*banner(done))
         self.banner.show()
         self._parts(shown=True)

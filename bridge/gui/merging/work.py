@@ -37,6 +37,7 @@ class Merging(QObject):
         self.view.into.connect(lambda path: self.begin(self.paths, path))
         self.view.decided.connect(self._decide)
         self.view.decided_all.connect(self._decide_all)
+        self.view.alone.clicked.connect(self._open_alone)
         self.close_it = button(tr("Close"), "close", pressed=self.close)
         self.save_it = button(tr("Save the merged plan"), "check", "primary", pressed=self.save)
         for made in (self.close_it, self.save_it):
@@ -112,6 +113,13 @@ class Merging(QObject):
         elif is_shown:
             self._footer.say(tr("The copies are being read.") if self._job is not None else tr("Nothing was merged, and no file was changed."))
         return is_shown
+
+    def _open_alone(self) -> None:
+        """Open the plan as any other file: the others are no copies of it."""
+        plan = self.plan
+        self.close()
+        if plan is not None:
+            self._shell.open_file(plan)
 
     def _decide(self, key: Key, name: str) -> None:
         self._decided = {**self._decided, key: name}

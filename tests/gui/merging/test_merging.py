@@ -196,6 +196,11 @@ def test_files_that_are_no_copies_of_one_plan_are_named_and_nothing_is_written(p
     assert sorted(path.name for path in tmp_path.glob("*.xlsx")) == ["Other.xlsx", "Plan.xlsx"]
     planner.press("Close")
     planner.sees("No workbook is open")
+    drop(planner, plan, other)
+    planner.wait(page_of(planner).merging.view.alone.isVisible, "the way out")
+    planner.press("Open Plan.xlsx alone")
+    planner.wait(lambda: page_of(planner).review is not None and page_of(planner).path == plan, "the review")
+    planner.idle()
 
 
 def test_escape_leaves_the_merge_and_the_workbook_that_was_open_is_there_again(planner: Planner, tmp_path: Path) -> None:
