@@ -1128,6 +1128,7 @@
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet fra {host} er ikke betroet: {reason}</translation></message>
     <message><source>The change in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringen i denne række</translation></message>
     <message><source>The check for updates is switched off on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Søgning efter nye versioner er slået fra på denne computer.</translation></message>
+    <message><source>The check was stopped. Check again to see the rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollen blev stoppet. Kontrollér igen for at se rækkerne, som de er.</translation></message>
     <message><source>The column "Copy" is missing. It names each copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Copy" mangler. Den navngiver hver kopi.</translation></message>
     <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Key" mangler. Den navngiver hver række ({noun}).</translation></message>
     <message><source>The columns of Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnerne i Activities</translation></message>

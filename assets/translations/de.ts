@@ -1128,6 +1128,7 @@
     <message><source>The certificate of {host} is not trusted: {reason}</source><translatorcomment>not reviewed</translatorcomment><translation>Dem Zertifikat von {host} wird nicht vertraut: {reason}</translation></message>
     <message><source>The change in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderung in dieser Zeile</translation></message>
     <message><source>The check for updates is switched off on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Suche nach neuen Versionen ist auf diesem Computer ausgeschaltet.</translation></message>
+    <message><source>The check was stopped. Check again to see the rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Prüfung wurde angehalten. Prüfen Sie erneut, um die Zeilen zu sehen, wie sie sind.</translation></message>
     <message><source>The column "Copy" is missing. It names each copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalte „Copy“ fehlt. Sie benennt jede Kopie.</translation></message>
     <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalte „Key“ fehlt. Sie benennt jede Zeile ({noun}).</translation></message>
     <message><source>The columns of Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalten von Activities</translation></message>

@@ -6,12 +6,14 @@ import gc
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 from threading import Event
 
 import pytest
+from benchmarks import inputs
 from benchmarks.eventloop import Hold, Watchdog
 from campaign import Within
 from gui import samples
@@ -21,6 +23,7 @@ from gui.test_first_use import export
 from gui.upload.test_upload import practice_of, review
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
@@ -31,6 +34,7 @@ from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
+from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.panel.time_face import TimeFace
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import number
@@ -39,6 +43,8 @@ from bridge.records.change_types import ChangeSet
 KEYS = [entry.key for entry in pages()]
 HELD = 100.0
 ROWS, REFUSED, RUNS, GOES = 100_000, 5_000, 500, 5
+SCREEN, SEEN = 20_000, 0.3
+"""Rows of a large plan, and the seconds after which it is seen that something goes on."""
 Scenario = Callable[[Watchdog], None]
 
 
@@ -232,6 +238,44 @@ def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) 
     assert_never_held(lambda dog: watched(planner, dog, acts))
     assert page.table.model().rowCount() == REFUSED
     assert past.model.rowCount() == RUNS
+
+
+@pytest.mark.deep
+def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_second(planner: Planner, tmp_path: Path, within: Within) -> None:
+    workbook = inputs.edited_workbook(tmp_path, SCREEN)
+    page = planner.frame.show_page("review")
+    assert isinstance(page, ReviewPage)
+    for _ in range(3):
+        following = page.footer.following
+        dog, pressed = Watchdog(), time.monotonic()
+        page.open_path(workbook) if page.path is None else QTest.mouseClick(page.card.check, Qt.MouseButton.LeftButton)
+        while not following.isVisible():
+            QApplication.processEvents()
+        assert time.monotonic() - pressed - dog.holds.get("", Hold(0, 0, 0)).waited / 1000 < SEEN
+        planner.bot.wait(150)
+        with within(1.0):
+            planner.press("Stop", page.footer)
+            planner.idle()
+        dog.stop()
+        assert {doing: str(hold) for doing, hold in dog.holds.items() if hold.held >= HELD} == {}
+        assert "The check was stopped." in planner.reads(page)
+        assert page.review is None
+    planner.press("Check again")
+    planner.wait(lambda: page.review is not None, "the rows")
+    assert page.review is not None
+    assert len(page.review.rows) == SCREEN
+    table = page.table
+    place = table.visualRect(table.model_.index(3, 3)).center()
+    acts: dict[str, Callable[[], object]] = {
+        "click on a row": lambda: QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=place),
+        "problems": page.segments.buttons["problems"].click,
+        "all": page.segments.buttons["all"].click,
+        "next problem": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_F8),
+        "all columns": page.shown.all_columns.click,
+        "problems by cause": page.panel.faces.buttons["problems"].click,
+        "leave out": page.skip.click,
+    }
+    assert_never_held(lambda dog: watched(planner, dog, acts))
 
 
 def test_all_rows_are_one_range(planner: Planner, rows: ChangeSet, tmp_path: Path) -> None:

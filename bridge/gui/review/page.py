@@ -252,8 +252,7 @@ class ReviewPage(Page):
             return
         if self.primary.hasFocus():
             self.table.setFocus()  # a button that is switched off would hand the focus to whatever comes next
-        if self.looked is not None:
-            self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
+        self.jobs.prepare(self.looked, self.skip.isChecked(), self._prepared)
 
     def save_edits(self) -> None:
         """Save the edits as a file, for whoever imports or enters them otherwise."""
@@ -372,6 +371,7 @@ class ReviewPage(Page):
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
         self.jobs.changed.connect(self.show_state)
+        self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
         self.deciding.changed.connect(self.show_state)

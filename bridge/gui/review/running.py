@@ -27,9 +27,10 @@ MANY = 2000
 
 
 class ReviewJobs(QObject):
-    """`changed` after a job has begun or ended; `deciding` while a decision about very many rows is taken."""
+    """`changed` after a job has begun or ended, `stopped` after a check was stopped; `deciding` while a decision about very many rows is taken."""
 
     changed = Signal()
+    stopped = Signal()
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -65,6 +66,8 @@ class ReviewJobs(QObject):
         self._start(
             words, lambda monitor: checking.look(client, account, path, sheet, kept, monitor, ledger, seen, accepted, mapping), checked, failed
         )
+        if self._job is not None:
+            self._job.stopped.connect(self.stopped)
 
     def bring_in(self, path: Path, done: Callable[[Any], None]) -> None:
         """Patch what is new in the service into a workbook."""
