@@ -41,6 +41,15 @@ class Typed(NamedTuple):
     value: str | float
 
 
+class Edited(NamedTuple):
+    """One workbook to open, type into, change by further Basic statements on `doc`, and save as `target`."""
+
+    path: Path
+    target: Path
+    typed: Sequence[Typed] = ()
+    statements: Sequence[str] = ()
+
+
 def save_again(path: Path) -> None:
     """Open and save the workbook, nothing else."""
     edit(path, [])
@@ -48,13 +57,19 @@ def save_again(path: Path) -> None:
 
 def edit(path: Path, typed: Sequence[Typed], statements: Sequence[str] = ()) -> None:
     """Type into cells, run further Basic statements on `doc`, and save."""
+    target = path.with_name(f"{path.stem}-saved.xlsx")
+    edit_each([Edited(path, target, typed, statements)])
+    target.replace(path)
+
+
+def edit_each(jobs: Sequence[Edited]) -> None:
+    """Edit many workbooks in one start of the program. Fails where one of them was not saved."""
     if shutil.which("soffice") is None:
         raise AssertionError("LibreOffice is missing: sh packaging/run test installs it")
     with tempfile.TemporaryDirectory(prefix="office-") as folder:
         profile = Path(folder) / "profile"
         shutil.copytree(_fresh_profile(), profile)
-        target = path.with_name(f"{path.stem}-saved.xlsx")
-        _write_macro(profile, _code(path, target, typed, statements))
+        _write_macro(profile, _code(jobs))
         done = subprocess.run(
             ["soffice", f"-env:UserInstallation=file://{profile}", "--headless", "--norestore", "--nologo", "macro:///Standard.Edits.Run"],
             capture_output=True,
@@ -62,9 +77,8 @@ def edit(path: Path, typed: Sequence[Typed], statements: Sequence[str] = ()) -> 
             timeout=600,
             check=False,
         )
-        if not target.exists():
-            raise AssertionError(f"LibreOffice did not save {path.name}: {done.stdout} {done.stderr}")
-        target.replace(path)
+        if missing := [job.target.name for job in jobs if not job.target.exists()]:
+            raise AssertionError(f"LibreOffice did not save {', '.join(missing)}: {done.stdout} {done.stderr}")
 
 
 @cache
@@ -81,15 +95,22 @@ def _fresh_profile() -> Path:
     return folder
 
 
-def _code(path: Path, target: Path, typed: Sequence[Typed], statements: Sequence[str]) -> str:
+def _code(jobs: Sequence[Edited]) -> str:
+    """Return a procedure for each workbook, and one that runs them all; a statement that fails leaves its workbook unsaved."""
+    calls = [f"Edit{number}" for number in range(len(jobs))]
+    return "\n".join(["Sub Run", *calls, "StarDesktop.terminate()", "End Sub", *map(_procedure, calls, jobs)])
+
+
+def _procedure(name: str, job: Edited) -> str:
     lines = [
-        "Sub Run",
+        f"Sub {name}",
+        "On Error GoTo Failed",
         "Dim hide(0) As New com.sun.star.beans.PropertyValue",
         'hide(0).Name = "Hidden"',
         "hide(0).Value = True",
-        f'doc = StarDesktop.loadComponentFromURL({_text(path.absolute().as_uri())}, "_blank", 0, hide())',
+        f'doc = StarDesktop.loadComponentFromURL({_text(job.path.absolute().as_uri())}, "_blank", 0, hide())',
     ]
-    for one in typed:
+    for one in job.typed:
         cell = f"doc.Sheets.getByName({_text(one.sheet)}).getCellRangeByName({_text(one.cell)})"
         if isinstance(one.value, str):
             text = _text(one.value)  # typed into a cell of text format it stays text, as it does by hand
@@ -101,13 +122,13 @@ def _code(path: Path, target: Path, typed: Sequence[Typed], statements: Sequence
         else:
             lines.append(f"{cell}.setValue({one.value!r})")
     lines += [
-        *statements,
+        *job.statements,
         "Dim form(0) As New com.sun.star.beans.PropertyValue",
         'form(0).Name = "FilterName"',
         'form(0).Value = "Calc MS Excel 2007 XML"',
-        f"doc.storeToURL({_text(target.absolute().as_uri())}, form())",
+        f"doc.storeToURL({_text(job.target.absolute().as_uri())}, form())",
         "doc.close(True)",
-        "StarDesktop.terminate()",
+        "Failed:",
         "End Sub",
     ]
     return "\n".join(lines)

@@ -32,6 +32,7 @@ from bridge.cli.terminal import (
     ledger,
     note,
     pairs,
+    password_for,
     result,
 )
 from bridge.cli.versions import versions_app
@@ -187,11 +188,12 @@ def export(
         )
     chosen = account_for(account[0] if account else "")
     request = export_request(chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite)
-    if template:
-        done = write_empty(request)
-    else:
-        with TerminalMonitor() as monitor:
+    with TerminalMonitor() as monitor:
+        if template:
+            done = write_empty(client_for(chosen, monitor, wait) if password_for(chosen) is not None else None, request, monitor)
+        else:
             done = run(client_for(chosen, monitor, wait), ledger(), request, monitor)
+    if not template:
         # Only once the workbook stands: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
     for warning in done.warnings:

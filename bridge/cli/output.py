@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bridge.cli.cell_words import edit_words, short_value
+from bridge.cli.problem_lines import problem_line, problem_lines
 from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.errors import BridgeError, Problem
 from bridge.texts import json_holdable, shown
@@ -84,12 +85,14 @@ def _counts(changes: ChangeSet) -> dict[str, object]:
 def check_lines(checked: Checked) -> list[str]:
     """Return the result of `check` for people."""
     lines = [f"{_counted(checked.changes)}.", *_lines_of(checked.changes)]
+    if hidden := sum(change.hidden for change in checked.changes.changes):
+        lines.append(f"Hidden or filtered in the sheet, and sent all the same: {rows_of(hidden)}.")
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
     stood = sum(found.stood for found in checked.plan_findings)
     lines += ["", f"In the plan without these edits: {stood} findings of its rules; --json names them."] if stood else []
-    return lines + [_problem_line(found) for found in checked.unread]
+    return lines + [problem_line(found) for found in checked.unread]
 
 
 def _counted(changes: ChangeSet) -> str:
@@ -117,19 +120,6 @@ def removed_lines(changes: ChangeSet) -> list[str]:
     named = [f"{id} ({name})" if name else id for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]]
     more = len(changes.removed) - len(named)
     return [f"Removed from the sheet, not from the service: {', '.join(named)}" + (f" and {more} more." if more else ".")]
-
-
-def problem_lines(changes: ChangeSet) -> list[str]:
-    """Return each finding as a line that says where, and how bad it is."""
-    return [_problem_line(found) for found in changes.all_problems]
-
-
-def _problem_line(found: Problem) -> str:
-    words = {"error": "Problem", "warning": "To double-check"}
-    from bridge.jobs.check import STOPS
-
-    lifted = f" (--accept {found.code})" if found.code in STOPS and found.severity == "error" else ""
-    return f"{words[found.severity]}: {shown(found.sentence)}{lifted}" + (f" [{found.sheet}!{found.cell}]" if found.cell else "")
 
 
 def problem(found: Problem) -> dict[str, object]:

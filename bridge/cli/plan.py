@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from bridge.cli import history, output
+from bridge.cli.problem_lines import problem_lines
 from bridge.cli.terminal import (
     AccountName,
     Exit,
@@ -144,7 +145,7 @@ def upload(
     checked = _checked(request, wait)
     runs = ledger()
     plan = plan_upload(checked, chosen, runs, UploadChoices(skip_problem_rows=skip_problem_rows, single=single))
-    for line in output.problem_lines(checked.changes):
+    for line in problem_lines(checked.changes):
         note(line)
     refuse_blocked(plan)
     if not plan.rows:

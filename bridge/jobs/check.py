@@ -20,7 +20,7 @@ from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
-from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_lookups, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
 from bridge.jobs.own_sheets.sent_values import OwnSheet
@@ -37,7 +37,7 @@ from bridge.records.change_types import Change, ChangeSet, Decision, FieldChange
 from bridge.records.earlier import Refusals
 from bridge.records.kinds import Kind, kind_named
 from bridge.records.row_batch import PlainRows, singly
-from bridge.records.sheet_types import Origin, SheetInfo, SheetRow
+from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -137,6 +137,7 @@ def check(client: ExchangeClient | None, request: CheckRequest, monitor: Monitor
             compared = kind_changes(book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor)
             # A kind and the sheets of its nested lists are compared together: an entry belongs to a record on another sheet.
             own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
+            own = replace(own, problems=(*(found for found in sheet.info.problems if found not in own.problems), *own.problems))
             checked = Checked(request, own, (elsewhere,) if elsewhere is not None else (), utc_now())
         others = compare_others(book, sheet, compared, monitor)
         copies, look = sync_copies(request.workbook), book.summary
@@ -316,17 +317,26 @@ def _compared(
     notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
+        if info.lookups == Lookups() and changes.changes:
+            notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
         return Checked(request, changes, notes, began_at, plan_findings=findings)
     # Only rows that would be sent are asked about: a plan of 100,000 rows is not exported for three edits.
-    ids = touched(changes)
-    now = fetch_activities(client.with_monitor(monitor), ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
-    changes = comparison.online(now)
+    client, ids = client.with_monitor(monitor), touched(changes)
+    now = fetch_activities(client, ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
     if not usable:
+        fetch_zeros(client, [id for id in _numbers(changes) if now.get(id) is None], now, folder, monitor)
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
         plan = PlanRows(record.value for record in now.records())
+    lookups, told = fetch_lookups(client, folder, monitor) if ids and info.lookups == Lookups() else (None, ())
+    changes, notes = comparison.online(now, lookups), (*notes, *told)
     changes, findings = with_warnings(changes, plan, load_settings())
     return Checked(request, changes, notes, began_at, now.answered_at, plan_findings=findings)
+
+
+def _numbers(changes: ChangeSet) -> list[str]:
+    """Return the IDs that stand as numbers."""
+    return [change.id for change in changes.changes if any(found.code == "id-was-number" and found.field == "id" for found in change.problems)]
 
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:

@@ -11,9 +11,9 @@ from itertools import islice
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError, WorkbookError
+from bridge.errors import NoConnectionError, SignInError, UsageError, WaitTimeoutError, WorkbookError
 from bridge.files import exists
-from bridge.jobs.fetch import Fetched, fetch
+from bridge.jobs.fetch import Fetched, fetch, fetch_lookups
 from bridge.jobs.plan.kept_exports import keep_export
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
@@ -96,11 +96,20 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
     return done
 
 
-def write_empty(request: ExportRequest, lookups: Lookups | None = None) -> ExportDone:
-    """Write a workbook with captions, lists and notes but no rows, for new activities."""
+def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: Monitor) -> ExportDone:
+    """Write a workbook with captions, lists and notes but no rows, for new activities; without the service it has no lists, and that is said."""
     refuse_target(request.out, overwrite=request.overwrite)
-    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(datetime.now(UTC))), lookups or Lookups())
-    return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {})
+    lookups, told = Lookups(), tuple[Text, ...]()
+    if client is None:
+        told = (say("The template has no lists of sites, teams and people: the service was not asked."),)
+    else:
+        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+            try:
+                lookups, told = fetch_lookups(client.with_monitor(monitor), Path(folder), monitor)
+            except (NoConnectionError, SignInError, WaitTimeoutError) as error:
+                told = (say("The template has no lists of sites, teams and people: {why}", why=error.title),)
+    write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(datetime.now(UTC))), lookups)
+    return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, told)
 
 
 def refuse_target(out: Path, *, overwrite: bool) -> None:

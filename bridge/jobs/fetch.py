@@ -9,19 +9,24 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
-from bridge.errors import WaitTimeoutError
+from bridge.errors import NoRightError, NotFoundError, RefusedError, ServerError, WaitTimeoutError
 from bridge.jsonio.envelopes import RawRecord, stream_records
 from bridge.jsonio.record_stream import id_of
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.filters import breaks, keeps
-from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.lookups import LookupsFrom
+from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, say
 
 PIECE = 500
 """IDs in one request for touched activities."""
 _EMPTY_QUESTIONS = 3
+_SAMPLE, _LONGEST = 50, 12
+"""Numbers whose lost zeros are looked for at every length, and the longest such ID in digits."""
+_RECENT = timedelta(days=180)
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +112,37 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], folder: Path, m
         fetched.path.unlink(missing_ok=True)
     monitor.report(say("Asking the service for the rows as they are now"), len(ids), len(ids))
     return known
+
+
+def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, folder: Path, monitor: Monitor) -> None:
+    """Add the activities whose IDs are these numbers with zeros in front, which a spreadsheet program takes off.
+
+    How long such IDs are is learned from the first numbers, so that a long sheet costs no more than a few questions for each of its rows.
+    """
+    first, rest = numbers[:_SAMPLE], numbers[_SAMPLE:]
+    found = fetch_activities(client, [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)], folder, monitor)
+    known.add(found.records())
+    if widths := {len(id) for id in found.ids()}:
+        more = [digits.zfill(width) for digits in rest for width in sorted(widths) if width > len(digits)]
+        known.add(fetch_activities(client, more, folder, monitor).records())
+
+
+def fetch_lookups(client: ExchangeClient, folder: Path, monitor: Monitor) -> tuple[Lookups, tuple[Text, ...]]:
+    """Fetch known names for a workbook that brings none, and say which were not to be had.
+
+    Personnel and categories come whole; sites, assets, teams, packages and orders as activities of the last half year and to come name them.
+    """
+    known, told = LookupsFrom(), list[Text]()
+    since: dict[str, JsonValue] = {"endDate": moment_text(datetime.now(UTC) - _RECENT)}
+    for name, filters in (("personnel", {}), ("activity-categories", {}), (ACTIVITIES.name, since)):
+        kind = kind_named(name) or ACTIVITIES
+        try:
+            fetched = fetch(client, kind, filters, folder / f"known-{name}.json", monitor)
+        except (NoRightError, NotFoundError, RefusedError, ServerError) as error:
+            told.append(say("{kind} could not be asked for, so that their names are not checked: {why}", kind=kind.title, why=error.title))
+            continue
+        known.take(kind, (record.value for record in fetched.records()), complete=fetched.complete and not filters)
+    return known.lookups(), tuple(told)
 
 
 class KnownRecords:

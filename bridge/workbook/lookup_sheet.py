@@ -44,20 +44,24 @@ def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int)
 
 
 def read_lists(rows: Iterable[Row]) -> Lookups:
-    """Return the names that stand on `Lists`; empty where the sheet is not in our form."""
+    """Return the names that stand on `Lists`; empty where the sheet is not in our form.
+
+    A column in which IDs became numbers, as some programs write them, is not used: their zeros are lost.
+    """
     captions: Mapping[int, str] = {}
-    found = dict[int, dict[int, str]]()
+    found, numbers = dict[int, dict[int, str]](), set[int]()
     for row in rows:
         texts = {cell.column: cell.value for cell in row.cells if cell.value is not None and cell.type != "e"}
         if not captions:
             captions = texts
             continue
+        numbers.update(cell.column for cell in row.cells if cell.type == "n" and cell.value is not None)
         for column, text in texts.items():
             found.setdefault(column, {})[row.number] = text
     sources = {caption_key(caption): source for source, caption in LIST_CAPTIONS.items()}
     names, complete = dict[str, tuple[str, ...]](), set[str]()
     ids, people = dict[int, str](), dict[int, str]()
-    for column, caption in captions.items():
+    for column, caption in ((column, caption) for column, caption in captions.items() if column not in numbers):
         source = sources.get(caption_key(caption))
         if source == "people":
             ids = found.get(column, {})

@@ -97,7 +97,7 @@ def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
 @pytest.mark.parametrize(
     ("slip", "code", "words"),
     [
-        (half_sorted, "part-sorted", "rows hold Created and Updated of other activities: was only a part of the sheet sorted, or moved?"),
+        (half_sorted, "part-sorted", "rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved?"),
         (id_typed_over, "id-typed-over", 'The ID "DB0411-145" was "'),
         (cell_deleted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),
         (cell_inserted, "cells-shifted", "hold the value of their neighbour in the same column: was a cell deleted or inserted there?"),

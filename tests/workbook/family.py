@@ -419,8 +419,9 @@ def values() -> Iterator[Case]:
         ("a yes of LibreOffice", '<c r="@" t="b"><f>TRUE()</f><v>1</v></c>', True, ()),
         ("the word YES", inline("YES"), True, ()),
         ("the word false", inline("false"), False, ()),
-        ("the word ja", inline("ja"), None, ("flag",)),
-        ("the number 1", number("1"), None, ("flag",)),
+        ("the word ja", inline("ja"), True, ()),
+        ("the number 1", number("1"), True, ()),
+        ("the number 2", number("2"), None, ("flag",)),
     ):
         yield Case(f"{name} as a flag", cells({"I": xml}), values={"additionalClientWork": flag}, codes=codes)
     for name, xml, status, codes in (

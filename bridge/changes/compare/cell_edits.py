@@ -143,6 +143,14 @@ class Edits:
             if _lost_commas(value, was):
                 self._say_commas(judged, column, was)
                 return
+            if any(problem.code == "list-is-number" and problem.field == name for problem in judged.row.problems):
+                restored = self._with_zeros(column, str(value[0]), was[0] if isinstance(was, list) and len(was) == 1 else None)
+                if restored != value[0]:
+                    message = say("the number {number} is taken for {id}, whose zeros were lost.", number=value[0], id=restored)
+                    judged.problems.append(self._cells.warning(judged.row, name, "zeros-restored", message, restored))
+                if [restored] == was:
+                    return
+                value = [restored]
             if column.source == "people":
                 resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
                 # A name typed for the ID that stood there is no change.

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
 from bridge.records.captions import caption_key
+from bridge.records.cells.base import JsonValue, cell_text
 from bridge.records.column import Column
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
@@ -60,13 +62,16 @@ class LeftOut(NamedTuple):
 def left_out(row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], knows: Callable[[str], bool]) -> LeftOut | None:
     """Return the row as one that is left out; None for a row of data.
 
-    A repeated header is left out always; a title or note where it is all that stands in our columns. Without what was exported nobody can tell a
-    title of one word from an ID, so that only a text with blanks is one there.
+    The totals of a Table and a repeated header are left out always; a title or note where it is all that stands in our columns. Without what was
+    exported nobody can tell a title of one word from an ID, so that only a text with blanks is one there.
     """
+    filled = {name: _as_shown(value, columns.get(name), info.time_zone) for name, value in row.values.items()}
+    filled.update(row.texts)
+    place = row.sheet or info.sheet
+    if (place, row.number) in info.totals:
+        return LeftOut(place, row.number, next((text for text in filled.values() if text), ""))
     if row.origin_row is not None or row.cleared or not info.importable:
         return None
-    filled = {name: text if isinstance(text, str) else "" for name, text in {**row.values, **row.texts}.items()}
-    place = row.sheet or info.sheet
     if sum(_is_caption(columns.get(name), text) for name, text in filled.items()) * 2 > len(filled) > 1:
         return LeftOut(place, row.number, filled.get("id") or next(iter(filled.values())))
     if len(filled) != 1:
@@ -75,6 +80,12 @@ def left_out(row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], know
     if not text or knows(text) or any(problem.code == "id-was-number" for problem in row.problems):
         return None
     return LeftOut(place, row.number, text) if info.has_baseline or " " in text else None
+
+
+def _as_shown(value: JsonValue, column: Column | None, zone: str) -> str:
+    """Return what stands in a cell, as a planner reads it."""
+    cell = column.cell.to_cell(value, ZoneInfo(zone)) if column is not None else None
+    return cell_text(cell) if cell is not None else ""
 
 
 def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:

@@ -215,7 +215,9 @@ class Judge:
             problem for problem in judged.row.problems if problem.severity is Severity.WARNING and (problem.field in edits or problem.field is None)
         )
         judged.problems += [
-            note for note in notes if note.code != "id-was-number" or edits[note.field or ""] == judged.row.values.get(note.field or "")
+            note
+            for note in notes
+            if note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or "")
         ]
         draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id)
         judged.problems += self._checks.of(draft)

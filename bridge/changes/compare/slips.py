@@ -39,15 +39,15 @@ def slips(changes: ChangeSet, baseline: RecordSource, accepted: frozenset[str] =
     moved, renamed = _elsewhere(changes, baseline)
     found = []
     if renamed:
-        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
+        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed) if changes.info.importable else _typed_over_record(renamed)))
     if len(moved) > 1 or (moved and changes.removed):
         message = say(
-            "{count} rows hold Created and Updated of other activities: was only a part of the sheet sorted, or moved? For example {ids}.",
+            "{count} rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example {ids}.",
             count=len(moved),
             ids=_names(change.id for change in moved),
         )
         found.append(_stop(changes, PART_SORTED, message))
-    elif shifted := _shifted(changes):
+    elif shifted := _shifted(changes) or _shifted_evenly(changes, baseline):
         message = say(
             "{count} rows, from row {row} on, hold the value of their neighbour in the same column: was a cell deleted or inserted there?",
             count=len(shifted),
@@ -123,6 +123,18 @@ def _typed_over(renamed: Mapping[str, str]) -> Text:
     )
 
 
+def _typed_over_record(renamed: Mapping[str, str]) -> Text:
+    old, new = next(iter(renamed.items()))
+    if len(renamed) == 1:
+        return say('The ID "{new}" was "{old}": a new ID makes a second record, and "{old}" stays in the service as it is.', new=new, old=old)
+    return say(
+        '{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second record, and the first stays in the service.',
+        count=len(renamed),
+        old=old,
+        new=new,
+    )
+
+
 def _shifted(changes: ChangeSet) -> list[Change]:
     """Return the longest stretch of rows that hold, in one column, what their neighbour below (or above) had when it was exported.
 
@@ -147,6 +159,26 @@ def _shifted(changes: ChangeSet) -> list[Change]:
                     stretch = []
     distinct = {repr(change.values.get(best_field)) for change in best}
     return sorted(best, key=lambda change: change.row) if len(best) >= _SHIFTED and len(distinct) > 1 else []
+
+
+def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
+    """Return the edited rows of a column that all hold what the row above (or below) had in the export, behind a cell that was emptied.
+
+    Where neighbours have the same value, as teams have, the rows that show the slip do not stand one below the other.
+    """
+    emptied = [(found.row or 0, found.field) for found in changes.all_problems if found.code == EMPTIED and found.sheet == changes.info.sheet]
+    order = [*baseline.ids()] if emptied else []
+    for field in dict.fromkeys(name for _, name in emptied if name):
+        edited = [change for change in changes.changes if any(edit.field == field for edit in change.fields)]
+        rows = [row for row, name in emptied if name == field]
+        for step, at_the_end in ((1, min), (-1, max)):
+            beside = dict(zip(order[::step][1:], order[::step], strict=False))
+            holding = [change for change in edited if change.id in beside and _holds(change, field, baseline.get(beside[change.id]))]
+            distinct = {repr(change.values.get(field)) for change in holding}
+            ends = at_the_end(rows) == at_the_end([*rows, *(change.row for change in edited)])
+            if ends and len(holding) == len(edited) >= _SHIFTED and len(distinct) > 1:
+                return sorted(holding, key=lambda change: change.row)
+    return []
 
 
 def _holds(change: Change, field: str, of: JsonObject | None) -> bool:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 
 from bridge.changes.compare.comparison_inputs import SENT, RecordSource
 from bridge.records.cells.base import JsonValue, nearest
-from bridge.records.cells.grammar import ListSyntaxError, read_pairs, write_pairs
+from bridge.records.cells.grammar import ListSyntaxError, counted, read_pairs, write_pairs
 from bridge.records.earlier import Refusals
 from bridge.records.sheet_types import Lookups
 
@@ -15,8 +16,8 @@ _PATIENCE = 400_000
 """Names compared in one check; 100,000 wrong names against 20,000 known ones would take hours."""
 
 
-_COUNTED = re.compile(r"\s*(?:(?P<first>\d{1,4})\s*[x×*]?\s+(?P<team>\D.*?)|(?P<name>.*?\D)[\s:=(x×*–-]*(?P<last>\d{1,4})\)?)\s*")
-"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`."""
+_JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re.IGNORECASE)
+"""What planners write between names in the place of a comma."""
 
 
 class NearestNames:
@@ -26,6 +27,7 @@ class NearestNames:
         self._lookups = lookups
         self._found: dict[tuple[str, str], str | None] = {}
         self._left = _PATIENCE
+        self._folded: dict[str, dict[str, str]] = {}
 
     def of(self, source: str, name: str) -> str | None:
         """Return the known name of a source that is most like `name`, of people the ID; None where none is close."""
@@ -38,11 +40,46 @@ class NearestNames:
 
     def _person(self, name: str) -> str | None:
         people = self._lookups.people
-        if (id := nearest(name, tuple(people))) is not None:
-            return id
+        if len(namesakes := self.namesakes(name)) == 1:
+            return namesakes[0]
+        if namesakes or (id := nearest(name, tuple(people))) is not None:
+            return None if namesakes else id
         like = nearest(name, [known for known in people.values() if known])
         owners = [id for id, known in people.items() if known == like]
         return owners[0] if like is not None and len(owners) == 1 else None
+
+    def shown(self, source: str, name: str) -> str:
+        """Return a known name as it is proposed: of people with the name beside the ID."""
+        person = self._lookups.people.get(name) if source == "people" else None
+        return f"{person} ({name})" if person else f'"{name}"'
+
+    def called(self, source: str, names: Sequence[str]) -> list[str]:
+        """Return known names as planners know them: of people the names in the place of IDs."""
+        return [(self._lookups.people.get(name) if source == "people" else None) or name for name in names]
+
+    def namesakes(self, text: str) -> list[str]:
+        """Return the IDs of the people in whose names a text stands as whole words, such as a last name."""
+        words = {*text.casefold().replace(",", " ").split()}
+        return [id for id, name in self._lookups.people.items() if words and words <= {*name.casefold().replace(",", " ").split()}]
+
+    def as_list(self, source: str, names: Sequence[str]) -> list[str] | None:
+        """Return the known names that a list means whose names hold `and` or `/` between them, or were parted at their own comma; else None."""
+        if source not in self._folded:
+            people = [*self._lookups.people.items()] if source == "people" else []
+            namesakes = Counter(name.casefold() for _, name in people)
+            self._folded[source] = {
+                **{name.casefold(): id for id, name in people if namesakes[name.casefold()] == 1},
+                **{name.casefold(): name for name in self._lookups.known(source)},
+            }
+        known, found, rest = self._folded[source], list[str](), [*names]
+        while rest:
+            one = rest.pop(0)
+            joined = _joined(one, rest[0], known, people=source == "people") if rest else None
+            if joined is not None:
+                rest.pop(0)
+            found += [joined] if joined is not None else _split(one, known) or [one]
+        changed = len(found) != len(names) or any(_bare(name) != name for name in names if name not in found)
+        return found if changed and len({*found}) == len(found) else None
 
     def headcount(self, text: str, form: str | None) -> str | None:
         """Return the cell for manpower that cannot be read, with known teams and the numbers that stand in it; else `form`, None for none."""
@@ -51,6 +88,8 @@ class NearestNames:
         except ListSyntaxError:
             return form
         known = frozenset(self._lookups.known("teams"))
+        if any(piece.strip() in known for piece in re.split(r"[,;]", text)):
+            return None  # a team whose name ends in a number, without one of people
         teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
         if not pairs or len({*teams}) < len(pairs) or None in teams:
             return form
@@ -98,5 +137,29 @@ def names_in(value: JsonValue) -> Iterable[str]:
 
 def _counted(text: str) -> list[tuple[str, str]]:
     """Return the teams and numbers that a cell names, in whatever form; none where one of them cannot be told."""
-    found = [_COUNTED.fullmatch(piece) for piece in re.split(r"[,;]", text)]
-    return [(one["team"] or one["name"], one["first"] or one["last"]) for one in found if one] if all(found) else []
+    found = [counted(piece) for piece in re.split(r"[,;]", text)]
+    return [one for one in found if one] if all(found) else []
+
+
+def _split(text: str, known: Mapping[str, str]) -> list[str]:
+    """Return the known names that a text holds with other signs between them than commas; none where it does not."""
+    if (name := known.get(_bare(text).casefold())) is not None:
+        return [name]
+    for joint in _JOINT.finditer(text):
+        head = known.get(_bare(text[: joint.start()]).casefold())
+        if head is not None and (rest := _split(text[joint.end() :], known)):
+            return [head, *rest]
+    return []
+
+
+def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> str | None:
+    """Return the known name that was parted at its own comma; of people also one with the last name first."""
+    if one.casefold() in known or other.casefold() in known:
+        return None
+    whole = known.get(_bare(f"{one}, {other}").casefold())
+    return known.get(_bare(f"{other} {one}").casefold()) if whole is None and people else whole
+
+
+def _bare(text: str) -> str:
+    """Return a name without blanks and typographic quotes around it."""
+    return text.strip(" \t\u00a0“”„‟«»‘’'")

@@ -5,7 +5,7 @@ Only what keeps a row from being sent is an error. Everything that the documents
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -154,7 +154,7 @@ class RowChecks:
                 continue
             if column.required:
                 code = "missing-site" if field == "siteId" else f"missing-{field}"
-                yield self._cells.error(draft.row, field, code, say("is missing; every activity needs one."))
+                yield self._cells.error(draft.row, field, code, _missing(draft))
             else:
                 yield self._also_missing(draft, field)
 
@@ -196,20 +196,39 @@ class RowChecks:
             source = column.source
             if source is None or column.field not in draft.edits or not self._known[source]:
                 continue
-            before = set(names_in(draft.known.get(column.field)))
-            for name in names_in(draft.edits[column.field]):
-                if name not in self._known[source] and name not in before:
-                    yield self._unknown_name(draft, column, source, name)
+            before, value = set(names_in(draft.known.get(column.field))), draft.edits[column.field]
+            unknown = [name for name in names_in(value) if name not in self._known[source] and name not in before]
+            meant = self._nearest.as_list(source, [*names_in(value)]) if unknown and isinstance(value, list) else None
+            if meant is not None:
+                yield self._not_a_list(draft, column, source, unknown[0], meant)
+                continue
+            for name in unknown:
+                yield self._unknown_name(draft, column, source, name)
+
+    def _not_a_list(self, draft: Draft, column: Column, source: str, name: str, meant: Sequence[str]) -> Problem:
+        """Refuse names that were written with other signs between them, or that were parted at their own comma."""
+        typed, form = (cell_text(column.cell.to_cell([*names], self._cells.zone) or "") for names in (meant, self._nearest.called(source, meant)))
+        message = say(
+            'no {noun} is called "{name}". Separate names with commas, and put a name that holds one in quotes: {form}.',
+            noun=_NOUNS[source][1],
+            name=name,
+            form=form,
+        )
+        return self._cells.error(draft.row, column.field, "not-a-list", message, typed)
 
     def _unknown_name(self, draft: Draft, column: Column, source: str, name: str) -> Problem:
         code, noun = _NOUNS[source]
+        if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
+            people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
+            message = say('"{name}" can be {people}. Write the ID.', name=name, people=people)
+            return self._cells.warning(draft.row, column.field, "unknown-person", message)
         near = self._nearest.of(source, name)
         if near is not None and not self._fits(draft, column, near):
             near = None
         message = (
             say('"{name}" is not a known {noun}.', name=name, noun=noun)
             if near is None
-            else say('"{name}" is not a known {noun}. Did you mean "{near}"?', name=name, noun=noun, near=near)
+            else say('"{name}" is not a known {noun}. Did you mean {near}?', name=name, noun=noun, near=self._nearest.shown(source, near))
         )
         return self._cells.warning(draft.row, column.field, f"unknown-{code}", message, _replaced(column, draft, name, near, self._cells.zone))
 
@@ -257,6 +276,13 @@ class RowChecks:
         except OverflowError:
             return False
         return (local.hour, local.minute) == (0, 0)
+
+
+def _missing(draft: Draft) -> Text:
+    """Say that a required field is missing; of a row that nobody knows also how a total or a note is told from it."""
+    if draft.known:
+        return say("is missing; every activity needs one.")
+    return say("is missing; every activity needs one. If the row is a total or a note, keep it to one cell, or to columns of your own.")
 
 
 def _replaced(column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo) -> str | None:

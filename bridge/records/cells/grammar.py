@@ -16,6 +16,7 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from bridge.records.cells.base import CLEAR
 from bridge.texts import Text, say
 
 BLANKS = " \t\u00a0"
@@ -48,6 +49,16 @@ _DIGITS = re.compile(r"[0-9]{1,9}\Z")
 _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
 """A count with something behind it: a comma was forgotten."""
 _MOST_FIXES = 200
+_WORDS_FOR_NOTHING = ("-", "--", "–", "—", "?", "clear", "none", "nobody", "n/a", "nil", "tbd", "keine", "keiner", "niemand", "ingen")
+_NOTHING = frozenset(form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize()))
+"""What planners type where they mean no name; a name that reads so stands in quotes."""
+_COUNTED = re.compile(
+    r"(?P<first>[0-9]{1,4})\s*[x×*]?\s+(?P<team>\D.*?)"
+    r"|(?P<name>.*?[^\s:=(])(?:\s*[:=(]\s*|\s+[x×*–-]?\s*)(?P<last>[0-9]{1,4})"
+    r"(?:\s*(?:pers(?:on(?:s|en|er)?)?|people|men|man|mand|mann|leute|techs?|technicians?|pax|fte)\b\.?)?\s*\)?",
+    re.IGNORECASE,
+)
+"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`, `Blade crew: 4 pers.`"""
 
 
 class ListSyntaxError(ValueError):
@@ -93,6 +104,20 @@ def read_pairs(text: str) -> dict[str, int]:
     return {item.name: int(item.digits) for item in _read(text, pairs=True)}
 
 
+def refuse_words_for_nothing(text: str) -> None:
+    """Raise ListSyntaxError where a cell holds a word such as `-` or `none` that no quotes make a name."""
+    for word in (item.strip(BLANKS) for item in text.split(",")):
+        if word in _NOTHING:
+            message = say('"{name}" is no name. Leave the cell blank to keep its value, or write {clear} to remove it.', name=word, clear=CLEAR)
+            raise ListSyntaxError(message, CLEAR if word == text.strip(BLANKS) else None)
+
+
+def counted(text: str) -> tuple[str, str] | None:
+    """Return the team and the digits that an item names in another form than `team:number`; None where nobody can tell."""
+    found = _COUNTED.fullmatch(text.strip(BLANKS))
+    return (found["team"] or found["name"], found["first"] or found["last"]) if found is not None else None
+
+
 def write_names(names: Iterable[str]) -> str:
     """Return the cell for names: plain wherever plain reads back as itself, else quoted."""
     return ", ".join(name if _is_plain(name) else _quoted(name) for name in names)
@@ -109,7 +134,7 @@ def _pair_name(name: str) -> str:
 
 
 def _is_plain(name: str) -> bool:
-    return name.strip(BLANKS) == name and _plain_fault(name, 0, pairs=True) is None
+    return name.strip(BLANKS) == name and name not in _NOTHING and _plain_fault(name, 0, pairs=True) is None
 
 
 def _quoted(name: str) -> str:
@@ -186,6 +211,9 @@ def _pair(text: str, at: int) -> _Item:
     name, colon, count = (part.strip(BLANKS) for part in raw.rpartition(":"))
     if not colon:
         raise _no_colon(raw, start)
+    if name and not _DIGITS.match(count) and (meant := counted(raw)) is not None and meant[0] == name:
+        form = f"{_pair_name(name)}:{meant[1]}"
+        raise _FaultError(say('"{item}" is no pair of team:number. Write {form}.', item=raw, form=form), start, start + len(raw), form)
     if not name:
         raise _FaultError(say("a pair has no team before the colon. Write team:number, for example Blade crew:4."), start, end)
     if _RUN_ON.search(name) or _RUN_ON.search(f":{count}"):
@@ -257,9 +285,11 @@ def _run_on(raw: str, start: int) -> _FaultError:
 
 def _no_colon(raw: str, start: int) -> _FaultError:
     """Return the fault of `Blade crew 4`, which means `Blade crew:4`, and of a team without a number, which nobody can know."""
-    head, _, tail = raw.rpartition(" ")
-    name = head.rstrip(BLANKS)
-    meant = f"{name}:{tail}" if name and _DIGITS.match(tail) else None
+    if _DIGITS.match(raw):
+        message = say('"{item}" is a number without a team. Write team:number, in whole numbers, for example Blade crew:{item}.', item=raw)
+        return _FaultError(message, start, start + len(raw))
+    found = counted(raw)
+    meant = f"{_pair_name(found[0])}:{found[1]}" if found is not None else None
     message = say('"{item}" has no colon. Write team:number, for example {form}.', item=raw, form=meant or f"{raw}:1")
     return _FaultError(message, start, start + len(raw), meant)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, Number, cell_text, json_text, noted, refused
-from bridge.records.cells.grammar import ListSyntaxError, read_names, read_pairs, write_names, write_pairs
+from bridge.records.cells.grammar import ListSyntaxError, read_names, read_pairs, refuse_words_for_nothing, write_names, write_pairs
 from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import same_text
 from bridge.texts import Text, holdable, say
@@ -40,6 +40,7 @@ class TextListCell(CellType):
         if not isinstance(cell, str):
             return refused("list", say('must be names with commas, not "{text}".', text=cell_text(cell)))
         try:
+            refuse_words_for_nothing(cell)
             return list[JsonValue](read_names(cell))
         except ListSyntaxError as error:
             return refused("list-syntax", error.message, error.form)
@@ -82,6 +83,7 @@ class HeadcountCell(CellType):
         if not isinstance(cell, str):
             return refused("manpower-syntax", say('must be team:number pairs such as Blade crew:4, not "{text}".', text=cell_text(cell)))
         try:
+            refuse_words_for_nothing(cell)
             return dict[str, JsonValue](read_pairs(cell))
         except ListSyntaxError as error:
             return refused("manpower-syntax", error.message, error.form)

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellType, CellValue, Finding, JsonValue, cell_text, refused
 from bridge.records.cells.numbers import whole_text
-from bridge.records.cells.text import IdentifierCell
+from bridge.records.cells.text import FlagCell, IdentifierCell
 from bridge.texts import Text, say
 
 
@@ -47,7 +47,9 @@ def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
     """
     if not isinstance(typed, str) or was is None or isinstance(was, str):
         return typed
-    value = json_in({"yes": "true", "no": "false"}.get(typed.lower(), typed) if isinstance(was, bool) else typed)
+    if isinstance(was, bool) and (flag := FlagCell.meant(typed)) is not None:
+        return flag
+    value = json_in(typed)
     if isinstance(was, list | dict):
         return value if type(value) is type(was) else _no_json(typed)
     numbers = isinstance(value, int | float) and not isinstance(value, bool) and not isinstance(was, bool)

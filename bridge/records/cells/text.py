@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar
@@ -75,19 +76,26 @@ class FlagCell(CellType):
     name = "yes or no"
     clear = None
     text_format = False
-    _WORDS: ClassVar = {"yes": True, "no": False, "true": True, "false": False}
+    _YES: ClassVar = frozenset(("yes", "true", "1", "ja", "oui", "s\u00ed", "tak", "x"))
+    _NO: ClassVar = frozenset(("no", "false", "0", "nein", "nej", "nee", "non", "nie"))
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the dropdown's word."""
         return ("yes" if value else "no") if isinstance(value, bool) else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a truth value, or yes, no, true, false in any case."""
+        """Take a truth value, 1 or 0, or yes, no, true, false in the languages of planners and in any case; x is yes."""
         if isinstance(cell, bool):
             return cell
-        text = cell_text(cell)
-        value = self._WORDS.get(text.strip(" \t\u00a0").lower())
+        text = (whole_text(cell.text) if isinstance(cell, Number) else None) or cell_text(cell)
+        value = self.meant(text)
         return value if value is not None else refused("flag", say('"{text}" is neither yes nor no. Use yes or no.', text=text))
+
+    @classmethod
+    def meant(cls, text: str) -> bool | None:
+        """Return what a word says; None where it is neither yes nor no."""
+        word = unicodedata.normalize("NFC", text).strip(BLANKS).lower()
+        return True if word in cls._YES else False if word in cls._NO else None
 
     def wording(self) -> Text:
         """Return what may be typed."""

@@ -25,7 +25,17 @@ from bridge.texts import Text, say
 from bridge.workbook.opc.budget import BudgetedPart
 from bridge.workbook.opc.held_copy import held_copy
 from bridge.workbook.opc.parts import MAIN_NAMESPACES, DefinedName, Relationship, SheetEntry, folder_of, part_key, relationships_part
-from bridge.workbook.opc.refusals import cut_off, damaged_file, refuse_doctype, refuse_huge_directory, refuse_other_formats, refused
+from bridge.workbook.opc.refusals import (
+    ANOTHER,
+    REPAIR,
+    SAVE_AS,
+    cut_off,
+    damaged_file,
+    refuse_doctype,
+    refuse_huge_directory,
+    refuse_other_formats,
+    refused,
+)
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_source import Element, Markup, MarkupError
@@ -37,6 +47,7 @@ _RELATIONS = ("http://schemas.openxmlformats.org/officeDocument/2006/relationshi
 _MAIN_TYPES = re.compile(
     r"application/vnd\.(?:openxmlformats-officedocument\.spreadsheetml|ms-excel)\.(?:sheet|template|addin).*main\+xml", re.IGNORECASE
 )
+_TRIAL = "schemas.microsoft.com/office/excel/2006"
 _BUILT_IN_AREA = "_xlnm."
 
 
@@ -172,7 +183,7 @@ class Package:
                 return relation.target
         if self.has("xl/workbook.xml"):
             return self.name_of("xl/workbook.xml")
-        raise self.refused(say("It holds no workbook."), "no officeDocument relationship")
+        raise self.refused(say("It holds no workbook."), "no officeDocument relationship", ANOTHER)
 
     @cached_property
     def workbook(self) -> Markup:
@@ -286,9 +297,9 @@ class Package:
 
     # refusals
 
-    def refused(self, reason: Text, detail: str) -> WorkbookError:
+    def refused(self, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:
         """Return the error for a workbook that is not opened."""
-        return refused(self.path, reason, detail)
+        return refused(self.path, reason, detail, advice)
 
     def damaged(self, detail: str) -> WorkbookError:
         """Return the error for a damaged workbook."""
@@ -324,14 +335,16 @@ class Package:
         if not self.has("[Content_Types].xml"):
             raise _not_a_workbook(self)
         if self.has("xl/workbook.bin") and not self.has("xl/workbook.xml"):
-            raise refused(self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", save_as=True)
+            raise refused(self.path, say("It is a binary workbook (.xlsb)."), "workbook.bin", SAVE_AS)
         for name in self.names:
             if name.lower().endswith((".xml", ".rels")):
                 with self.open_part(name) as stream:
                     refuse_doctype(self.path, name, stream)
         kind = self.content_type(self.workbook_part)
         if kind and not _MAIN_TYPES.fullmatch(kind) and kind.lower() not in {"application/xml", "text/xml"}:
-            raise self.refused(say("It is another kind of document, not a workbook."), kind)
+            raise self.refused(say("It is another kind of document, not a workbook."), kind, ANOTHER)
+        if _TRIAL in (space := self.workbook.root.namespace):
+            raise self.refused(say("It was saved by a trial version of Office 2007, whose form no program reads today."), space)
         if self.workbook.root.name != "workbook" or self.workbook.root.namespace not in MAIN_NAMESPACES:
             raise self.damaged("the workbook part is not a workbook")
         _ = self.sheets
@@ -382,5 +395,5 @@ def _not_a_workbook(package: Package) -> WorkbookError:
     if package.has("mimetype"):
         kind = package.read("mimetype")[:200]
         if b"opendocument" in kind:
-            return refused(package.path, say("It is an OpenDocument file (.ods)."), repr(kind), save_as=True)
-    return refused(package.path, say("It is a zip file, not a workbook."), "no content types", save_as=True)
+            return refused(package.path, say("It is an OpenDocument file (.ods)."), repr(kind), SAVE_AS)
+    return refused(package.path, say("It is a zip file, not a workbook."), "no content types", ANOTHER)

@@ -13,6 +13,14 @@ from bridge.texts import Text, say
 
 DIRECTORY_LIMIT = 16 << 20
 """Bytes of a zip directory; it is read as a whole."""
+REPAIR = say("Open it in Excel, let Excel repair it, save it under a new name, and use that file.")
+SAVE_AS = say("Open it in Excel or LibreOffice and save it as .xlsx.")
+ANOTHER = say("Choose another file: a workbook (.xlsx or .xlsm).")
+_AS_IT_IS = say(
+    "Read it as a sheet of your own (sheetbridge map): there every value stays text. A spreadsheet program would turn the ID 0010 into 10."
+)
+_OLDEST = (b"\x09\x00\x04\x00", b"\x09\x02\x06\x00", b"\x09\x04\x06\x00", b"\x09\x08\x08\x00", b"\x09\x08\x10\x00")
+"""How workbooks of Excel 2 to 5 begin that no compound file holds."""
 PROLOG_LIMIT = 1 << 20
 
 
@@ -31,14 +39,16 @@ def refuse_other_formats(path: Path, file: BinaryIO) -> None:
                 say("Open it in Excel, remove the password under File, Info, Protect Workbook, and save it."),
                 "encrypted package",
             )
-        raise refused(path, say("It is a workbook of an old kind (.xls)."), "compound file", save_as=True)
+        raise refused(path, say("It is a workbook of an old kind (.xls)."), "compound file", SAVE_AS)
+    if start.startswith(_OLDEST):
+        raise refused(path, say("It is a workbook of an old kind (.xls)."), "one stream of records", SAVE_AS)
     text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
     if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
-        raise refused(path, say("It is a web page, not a workbook."), "html", save_as=True)
+        raise refused(path, say("It is a web page, not a workbook."), "html", SAVE_AS)
     if text.startswith(b"<"):
-        raise refused(path, say("It is an XML file, not a workbook."), "xml", save_as=True)
+        raise refused(path, say("It is an XML file, not a workbook."), "xml", SAVE_AS)
     if b"\0" not in start[2:] and all(byte >= 32 or byte in b"\t\r\n" for byte in start[3:]):
-        raise refused(path, say("It is a text file such as .csv, not a workbook."), "text", save_as=True)
+        raise refused(path, say("It is a text file such as .csv, not a workbook."), "text", _AS_IT_IS)
     raise refused(path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}")
 
 
@@ -78,13 +88,8 @@ def damaged_file(path: Path, detail: str) -> WorkbookError:
     return refused(path, say("The file is damaged."), detail)
 
 
-def refused(path: Path, reason: Text, detail: str, *, save_as: bool = False) -> WorkbookError:
+def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:
     """Return the error for a file that is not opened as a workbook."""
-    advice = (
-        say("Open it in Excel or LibreOffice and save it as .xlsx.")
-        if save_as
-        else say("Open it in Excel, let Excel repair it, save it under a new name, and use that file.")
-    )
     return WorkbookError(say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail)
 
 

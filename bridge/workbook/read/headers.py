@@ -46,9 +46,19 @@ def find_header(rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[st
     if best is None:
         raise WorkbookError(
             say('The sheet "{sheet}" has no header with the captions of {kind}.', sheet=sheet, kind=kind.title),
-            say("Put the captions, such as {captions}, in one of its first {rows} rows.", captions=_examples(kind), rows=HEADER_SEARCH_ROWS),
+            say(
+                "Put the captions, such as {captions}, in one of its first {rows} rows, or read it as a sheet of your own.",
+                captions=_examples(kind),
+                rows=HEADER_SEARCH_ROWS,
+            ),
         )
     return _header(best, kind, written, sheet)
+
+
+def captions_among(rows: Iterable[Row], kind: Kind | SheetPlan) -> tuple[str, ...]:
+    """Return the captions of a kind in the row, among the first, that has most of them."""
+    best = max((_matched(row, kind, {}).values() for row in first_rows(rows)), key=len, default=())
+    return tuple(column.caption for column in kind.columns if column.field in best)
 
 
 def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
@@ -99,7 +109,11 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
     if len(zones) > 1:
         raise WorkbookError(
             say('The captions of "{sheet}" name two time zones: {one} and {two}.', sheet=sheet, one=next(iter(zones)), two=list(zones)[1]),
-            say("Use one time zone for all dates of a sheet."),
+            say(
+                'They stand in "{one}" and "{two}". Use one time zone for all dates of a sheet.',
+                one=next(iter(zones.values())),
+                two=[*zones.values()][1],
+            ),
         )
     return Header(row.number, columns, captions, tuple(unknown.values()), next(iter(zones), None), origin_row, tuple(unknown))
 

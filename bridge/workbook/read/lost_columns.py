@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from itertools import islice
 
 from bridge.errors import Severity
-from bridge.records.captions import caption_key
+from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.lists import HeadcountCell
 from bridge.records.cells.moments import MomentCell
@@ -36,11 +36,20 @@ def with_lost_columns(
     known = {column.field: column for column in columns if column.access is not Access.OURS}
     gone = {caption: known[field] for caption, field in written.items() if field in known and field not in header.columns}
     unknown = tuple(caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS)
-    places = _in_the_table(header)
-    # Only a lost column that would have been sent can lose an edit.
-    editable = {caption: column for caption, column in gone.items() if column.importable}
-    renamed = _renamed(editable, places, rows, header.row, rules, info.lookups) if editable and places else {}
+    # Only a lost column that would have been sent or written can lose an edit.
+    editable = {caption: column for caption, column in gone.items() if column.editable}
+    emptied = _emptied(editable, written, header)
+    places = {**_in_the_table(header), **{place: letters(place) for place in emptied.values()}}
+    renamed = _renamed(editable, places, rows, header.row, rules, info.lookups, emptied) if editable and places else {}
+    unknown += tuple(letters(place) for caption, place in emptied.items() if caption in renamed)
     return replace(info, unknown=unknown, not_found=tuple(gone), renamed=renamed)
+
+
+def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) -> dict[str, int]:
+    """Return where lost columns stood in the export, as far as nothing stands in the header there now."""
+    taken = {*header.columns.values(), *(place for place, caption in zip(header.unknown_places, header.unknown, strict=True) if caption.strip())}
+    stood = {caption: place for place, caption in enumerate(written, 1)}
+    return {caption: stood[caption] for caption in gone if stood[caption] not in taken and stood[caption] < max(taken)}
 
 
 def _in_the_table(header: Header) -> dict[int, str]:
@@ -58,9 +67,15 @@ def _in_the_table(header: Header) -> dict[int, str]:
 
 
 def _renamed(
-    gone: Mapping[str, Column], places: Mapping[int, str], rows: Iterable[Row], header_row: int, rules: SheetRules, lookups: Lookups
+    gone: Mapping[str, Column],
+    places: Mapping[int, str],
+    rows: Iterable[Row],
+    header_row: int,
+    rules: SheetRules,
+    lookups: Lookups,
+    emptied: Mapping[str, int],
 ) -> dict[str, str]:
-    """Return the caption that a lost column seems to have now, by the caption that it had."""
+    """Return the caption that a lost column seems to have now, by the caption that it had; its letter where the caption was only emptied."""
     readers = {(caption, place): ColumnReader(column, place, rules) for caption, column in gone.items() for place in places}
     filled, fitting = Counter[int](), Counter[tuple[str, int]]()
     for row in islice((row for row in rows if row.number > header_row), _ROWS):
@@ -75,7 +90,8 @@ def _renamed(
         # The caption says more than the values: two columns of dates hold the same sort.
         alike = [place for place in places if place not in taken and _alike(caption, places[place])]
         fits = [place for place in places if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]]
-        if best := alike or fits:
+        stood = [place for place in (emptied.get(caption, 0),) if filled[place]]
+        if best := stood or alike or fits:
             found[caption] = places[best[0]]
             taken.add(best[0])
     return found

@@ -30,7 +30,8 @@ from bridge.workbook.read.headers import Header, find_header, zone_named
 from bridge.workbook.read.lost_columns import with_lost_columns
 from bridge.workbook.read.row_reader import RowReader
 from bridge.workbook.read.sheet_copies import is_copy
-from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, worksheets
+from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, what_is_missing, worksheets
+from bridge.workbook.read.total_rows import total_rows
 from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import stretches
 
@@ -117,6 +118,11 @@ class OpenWorkbook:
 
         Raises WorkbookError with what is wrong and what to do.
         """
+        if self.summary.simulation:
+            raise WorkbookError(
+                say("{name} is the workbook of a simulation case, not a plan.", name=self.package.path.name),
+                say("Open it under Simulation (sheetbridge simulation check)."),
+            )
         kind, entry, problems = self._chosen(name)
         sheet = self._opened(kind, entry, problems)
         if kind.importable:
@@ -204,6 +210,7 @@ class OpenWorkbook:
             problems=tuple(problems),
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
+            totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
         )
         with rows_of(package, entry) as rows:
             info = with_lost_columns(info, plan.columns, captions, header, rows, _rules(package, zone))
@@ -230,7 +237,8 @@ class OpenWorkbook:
                 named = by_name[kind.name]
                 # A plan beside ours that is not read must be said, or its edits are missed silently.
                 others = [entry.name for entry in alike if entry.name != named.name]
-                return kind, named, [_other_sheets(named.name, others)] if others else []
+                gone = kind is not ACTIVITIES and self._has_baseline(ACTIVITIES)
+                return kind, named, [_other_sheets(named.name, others)] if others else [_activities_gone(named.name)] if gone else []
         # Guessing could send last year's plan.
         if len(alike) > 1:
             raise WorkbookError(
@@ -238,10 +246,7 @@ class OpenWorkbook:
                 say('Name the sheet "{title}", or choose one.', title=ACTIVITIES.title),
             )
         if not alike:
-            raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=package.path.name),
-                say('Name a sheet "{title}", with the captions ID and Site ID in one of its first rows.', title=ACTIVITIES.title),
-            )
+            raise WorkbookError(say("{name} has no sheet that can be read.", name=package.path.name), what_is_missing(package, entries))
         return ACTIVITIES, alike[0], []
 
     def _named(self, wanted: str) -> tuple[Kind, SheetEntry, list[Problem]]:
@@ -289,8 +294,17 @@ def _rules(package: Package, time_zone: str) -> SheetRules:
     return SheetRules(zone, package.styles, Dates(package.styles), package.strings, since_1904, SerialReader(zone, since_1904))
 
 
+def _activities_gone(chosen: str) -> Problem:
+    message = say('The sheet "{gone}" of the export is gone; "{sheet}" is read.', gone=ACTIVITIES.title, sheet=chosen)
+    return _warned("sheet-gone", message, chosen)
+
+
 def _other_sheets(chosen: str, others: Sequence[str]) -> Problem:
-    message = say('The sheet "{sheet}" is read; {others} also looks like activities and is not read.', sheet=chosen, others=", ".join(others))
+    message = say(
+        'The sheet "{sheet}" is read; {others} also looks like activities and is not read. To read it instead, choose it.',
+        sheet=chosen,
+        others=", ".join(others),
+    )
     return _warned("other-sheets", message, chosen)
 
 

@@ -5,7 +5,7 @@ A summary holds no file. It is good for as long as the file has the same `stamp`
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
@@ -14,18 +14,19 @@ from pathlib import Path
 from bridge.errors import WorkbookError
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_titled
 from bridge.records.sheet_types import Lookups, Origin
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, read_header
 from bridge.workbook.baseline_blocks import count_damage
 from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
-from bridge.workbook.read.headers import first_rows, is_header
+from bridge.workbook.read.headers import captions_among, first_rows, is_header
 from bridge.workbook.sheet.rows import read_rows
 from bridge.workbook.sheet.types import Row
 
 # The header stands in the first cells; a planner's sheet of a million rows is not searched for it.
+_MOST_NAMED = 6
 _HEADER_CELLS = 400
 """Cells of the baseline's sheet in which its header may stand."""
 
@@ -180,3 +181,24 @@ def _lookups(package: Package) -> Lookups:
         return Lookups()
     with rows_of(package, entry) as rows:
         return read_lists(rows)
+
+
+def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
+    """Say how near the sheets of a workbook come to activities, and what makes a sheet that can be read."""
+    nearest, found = "", tuple[str, ...]()
+    for entry in entries:
+        if entry.name not in layout.OWN_SHEETS:
+            with rows_of(package, entry) as rows:
+                captions = captions_among(rows, ACTIVITIES)
+            nearest, found = (entry.name, captions) if len(captions) > len(found) else (nearest, found)
+    missing = [column.caption for column in ACTIVITIES.columns if column.required and column.caption not in found]
+    how = say("An export, or `export activities --template`, makes a sheet with all captions; any other table is read as a sheet of your own.")
+    if not found:
+        return say("None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}", how=how)
+    return say(
+        'The nearest is "{sheet}": it has {found}, but not {missing}. {how}', sheet=nearest, found=_named(found), missing=_named(missing), how=how
+    )
+
+
+def _named(captions: Sequence[str]) -> str:
+    return ", ".join(captions[:_MOST_NAMED]) + (", …" if len(captions) > _MOST_NAMED else "")

@@ -198,12 +198,18 @@ def test_another_status_is_refused_with_the_choices() -> None:
     assert found.suggestion == "PLANNED"
 
 
-@pytest.mark.parametrize(("cell", "value"), [(True, True), ("yes", True), ("NO", False), (" True", True), ("false", False)])
+@pytest.mark.parametrize(
+    ("cell", "value"),
+    [
+        *((cell, True) for cell in (True, "yes", " True", "ja", "JA", "oui", "sí", "SI\u0301", "tak", "x", "X", "1", Number("1"), Number("1.0"))),
+        *((cell, False) for cell in (False, "NO", "false", "nein", "Nej", "nee", "non", "nie", "0", Number("0"))),
+    ],
+)
 def test_yes_and_no(cell: CellValue, value: bool) -> None:
     assert read(FlagCell(), cell) is value
 
 
-@pytest.mark.parametrize("cell", ["1", Number("1"), "ja", "y", datetime(2026, 1, 1)])
+@pytest.mark.parametrize("cell", ["2", Number("2"), Number("0.5"), "y", "jain", "-", datetime(2026, 1, 1)])
 def test_other_words_are_neither_yes_nor_no(cell: CellValue) -> None:
     assert said(read(FlagCell(), cell))[:2] == ("error", "flag")
 

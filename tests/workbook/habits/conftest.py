@@ -1,0 +1,16 @@
+"""A home in which the rules of the plan are off: they go by today, and have tests of their own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bridge.changes.plan.plan_rules import RULES
+from bridge.settings import Settings, save_settings
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home-without-rules"))
+    save_settings(Settings(plan_rules={rule.code.value: False for rule in RULES}))

@@ -1,0 +1,303 @@
+"""Habits with rows: new ones, copies, rows that go, slips while sorting and deleting cells, titles and totals between them."""
+
+from __future__ import annotations
+
+from copy import copy
+from datetime import datetime
+
+from openpyxl.styles import Font
+from openpyxl.worksheet.table import Table
+from workbook.habits.habit import STOPS, Edit, Habit, Sheet
+
+_LAST = 41
+_COLUMNS = 20
+
+
+def on_activities(edit: Edit) -> Edit:
+    """Return what does something to the sheet Activities."""
+    return lambda book: edit(book["Activities"])
+
+
+def row_of(sheet: Sheet, row: int) -> list[object]:
+    return [sheet.cell(row, column).value for column in range(1, _COLUMNS + 1)]
+
+
+def put(sheet: Sheet, row: int, values: list[object]) -> None:
+    for column, value in enumerate(values, 1):
+        sheet.cell(row, column).value = value
+        sheet.cell(row, column).number_format = copy(sheet.cell(2, column).number_format)
+
+
+def copied(sheet: Sheet, id: str) -> None:
+    sheet.insert_rows(31)
+    put(sheet, 31, [id, *row_of(sheet, 30)[1:]])
+
+
+def sorted_by_site(sheet: Sheet, columns: int) -> None:
+    rows = sorted((row_of(sheet, row) for row in range(2, _LAST + 1)), key=lambda row: (str(row[2]), str(row[0])))
+    for number, row in enumerate(rows, 2):
+        for column in range(1, columns + 1):
+            sheet.cell(number, column).value = row[column - 1]
+
+
+def shifted(sheet: Sheet, column: int, first: int, step: int) -> None:
+    """Delete the cell (step -1: insert one) with all below it moving by one."""
+    values = [sheet.cell(row, column).value for row in range(first, _LAST + 1)]
+    values = [*values[1:], None] if step > 0 else [None, *values[:-1]]
+    for row, value in enumerate(values, first):
+        sheet.cell(row, column).value = value
+
+
+def cleared(sheet: Sheet, *rows: int) -> None:
+    for row in rows:
+        put(sheet, row, [None] * _COLUMNS)
+
+
+def deleted(sheet: Sheet, *rows: int) -> None:
+    for row in sorted(rows, reverse=True):
+        sheet.delete_rows(row)
+
+
+def inserted(sheet: Sheet, row: int, **values: object) -> None:
+    sheet.insert_rows(row)
+    for letter, value in values.items():
+        sheet[f"{letter}{row}"] = value
+
+
+def pasted_over(sheet: Sheet, source: int, target: int) -> None:
+    put(sheet, target, row_of(sheet, source))
+
+
+def header_again(sheet: Sheet) -> None:
+    inserted(sheet, 20)
+    put(sheet, 20, row_of(sheet, 1))
+
+
+def filled_down(sheet: Sheet) -> None:
+    for step in range(1, 4):
+        sheet[f"A{29 + step}"] = f"SA0411-{44 + step:03}"
+
+
+def hidden(sheet: Sheet) -> None:
+    sheet.row_dimensions[30].hidden = True
+    sheet["R30"] = "hidden"
+
+
+def table_with_totals(sheet: Sheet) -> None:
+    sheet.auto_filter.ref = None
+    sheet["A42"], sheet["C42"], sheet["R42"] = "Total", "=SUBTOTAL(103,C2:C41)", "40"
+    table = Table(displayName="Plan", ref=f"A1:V{_LAST + 1}", totalsRowCount=1)
+    table._initialise_columns()  # type: ignore[attr-defined]
+    for column, cell in zip(table.tableColumns, sheet[1], strict=False):
+        column.name = str(cell.value)
+    sheet.add_table(table)
+
+
+def week_titles(sheet: Sheet) -> None:
+    inserted(sheet, 30, A="Week 48")
+    inserted(sheet, 22, A="Week 47")
+
+
+HABITS = (
+    Habit(
+        "a copied row with a new ID",
+        edit=on_activities(lambda sheet: copied(sheet, "DB0411-045b")),
+        said=("To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",),
+        sent=[
+            {
+                "id": "DB0411-045b",
+                "siteId": "DB01",
+                "startDate": "2026-11-20T06:00:00.000Z",
+                "endDate": "2026-11-20T12:30:00.000Z",
+                "activityCategory": "Preventive maintenance",
+                "status": "PLANNED",
+                "workPackageId": "WP-0101",
+                "teams": ["Équipe électrique"],
+                "externalRemarks": "Access by CTV, second transfer at noon",
+            }
+        ],
+    ),
+    Habit(
+        "a copied row with its ID",
+        edit=on_activities(lambda sheet: copied(sheet, "DB0411-045")),
+        said=(
+            'Problem: Row 30, ID: "DB0411-045" also stands in row 31. If this is a new activity, give it another ID, for example DB0411-045-2. [Activities!A30]',
+            'Problem: Row 31, ID: "DB0411-045" also stands in row 30. If this is a new activity, give it another ID, for example DB0411-045-3. [Activities!A31]',
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "a row inserted in the middle",
+        edit=on_activities(lambda sheet: inserted(sheet, 20, A="NEW-1", C="0042", H="PLANNED")),
+        sent=[{"id": "NEW-1", "siteId": "0042", "status": "PLANNED"}],
+    ),
+    Habit("a row left blank in the middle", edit=on_activities(lambda sheet: inserted(sheet, 20))),
+    Habit("the whole sheet sorted", edit=on_activities(lambda sheet: sorted_by_site(sheet, _COLUMNS))),
+    Habit(
+        "the whole sheet sorted, and one edit",
+        {"R2": "edited"},
+        edit=on_activities(lambda sheet: sorted_by_site(sheet, _COLUMNS)),
+        sent=[{"id": "0010", "siteId": "DB01", "externalRemarks": "edited"}],
+    ),
+    Habit(
+        "four columns sorted",
+        edit=on_activities(lambda sheet: sorted_by_site(sheet, 4)),
+        said=(
+            "Problem: 40 rows hold Created and Updated of other rows: was only a part of the sheet sorted, or moved? For example SA0411-020, SA0411-029, SA0411-030, SA0411-031, SA0411-032, …. Undo it in the spreadsheet, or say that it is meant so. (--accept part-sorted)",
+            "To double-check: Row 2: Created, Updated are set by the service; your edits there are not sent. [Activities!2:2]",
+            "To double-check: Row 3: Created, Updated are set by the service; your edits there are not sent. [Activities!3:3]",
+            "To double-check: Row 4: Created, Updated are set by the service; your edits there are not sent. [Activities!4:4]",
+            "To double-check: Row 5: Created, Updated are set by the service; your edits there are not sent. [Activities!5:5]",
+            "To double-check: Row 6, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R6]",
+            "To double-check: Row 6: Created, Updated are set by the service; your edits there are not sent. [Activities!6:6]",
+            "To double-check: Row 8, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R8]",
+            "To double-check: Row 10, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J10]",
+            "To double-check: Row 11, Work package ID: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!J11]",
+            "To double-check: Row 12, External remarks: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!R12]",
+            "To double-check: Row 15, Status: goes back from COMPLETED to PLANNED. [Activities!H15]",
+            "To double-check: Row 17, Status: goes back from COMPLETED to PLANNED. [Activities!H17]",
+            "To double-check: Row 18, End: the end is before the start. [Activities!F18]",
+            "To double-check: Row 18, Status: goes back from COMPLETED to PLANNED. [Activities!H18]",
+            "To double-check: Row 24, Status: goes back from COMPLETED to PLANNED. [Activities!H24]",
+            "To double-check: Row 25, Status: goes back from COMPLETED to PLANNED. [Activities!H25]",
+            "To double-check: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
+            "To double-check: 19 more like R6: J13, J14, J15, L16, J17, R18, R19, M21, J22, J23, …",
+            "To double-check: 5 more like H15: H30, H31, H32, H33, H35",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "one cell deleted upwards",
+        edit=on_activities(lambda sheet: shifted(sheet, 5, 10, 1)),
+        said=(
+            "Problem: 30 rows, from row 10 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
+            "To double-check: Row 41, Start: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!E41]",
+            "To double-check: Row 10, Start: the start is after the end. [Activities!E10]",
+            "To double-check: Row 11, Start: the start is after the end. [Activities!E11]",
+            "To double-check: Row 12, Start: the start is after the end. [Activities!E12]",
+            "To double-check: Row 13, Start: the start is after the end. [Activities!E13]",
+            "To double-check: Row 14, Start: the start is after the end. [Activities!E14]",
+            "To double-check: 21 more like E10: E15, E17, E18, E19, E20, E21, E22, E23, E24, E26, …",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "one cell inserted",
+        edit=on_activities(lambda sheet: shifted(sheet, 12, 10, -1)),
+        said=(
+            "Problem: 9 rows, from row 14 on, hold the value of their neighbour in the same column: was a cell deleted or inserted there? Undo it in the spreadsheet, or say that it is meant so. (--accept cells-shifted)",
+            "To double-check: Row 10, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L10]",
+            "To double-check: Row 17, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L17]",
+            "To double-check: Row 23, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L23]",
+            "To double-check: Row 26, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L26]",
+            "To double-check: Row 28, Teams: was emptied; blank leaves it as it is. Write (clear) to remove it. [Activities!L28]",
+            "To double-check: Row 18, End: the end is before the start. [Activities!F18]",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "rows deleted",
+        edit=on_activities(lambda sheet: deleted(sheet, 30, 31, 40)),
+        said=(
+            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), SA0411-055 (Bolt tensioning SA-B01).",
+        ),
+    ),
+    Habit(
+        "a row cleared",
+        edit=on_activities(lambda sheet: cleared(sheet, 30)),
+        said=("Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",),
+    ),
+    Habit(
+        "a row cleared but for its ID",
+        edit=on_activities(lambda sheet: put(sheet, 30, ["DB0411-045", *[None] * 19])),
+        said=(
+            "To double-check: Row 30: Site ID, Start, End, Category, Status, Work package ID, Teams, External remarks were emptied; blank leaves them as they are. Write (clear) to remove a value. [Activities!30:30]",
+            "To double-check: Row 30: Name, Type, Created, Updated are set by the service; your edits there are not sent. [Activities!30:30]",
+        ),
+    ),
+    Habit(
+        "a row pasted over another",
+        edit=on_activities(lambda sheet: pasted_over(sheet, 30, 31)),
+        said=(
+            "Removed from the sheet, not from the service: DB0411-046 (Pitch battery exchange DB-B03).",
+            'Problem: Row 30, ID: "DB0411-045" also stands in row 31. If this is a new activity, give it another ID, for example DB0411-045-2. [Activities!A30]',
+            'Problem: Row 31, ID: "DB0411-045" also stands in row 30. If this is a new activity, give it another ID, for example DB0411-045-3. [Activities!A31]',
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "IDs filled down",
+        edit=on_activities(filled_down),
+        said=(
+            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil change DB-D06).",
+            'Problem: 3 IDs were typed over, for example "DB0411-045" with "SA0411-045": a new ID makes a second activity, and the first stays in the service. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
+            "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
+            "To double-check: Row 31, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B31]",
+            "To double-check: Row 32, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B32]",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "a new row typed over an old one",
+        {"A30": "NEW-1", "C30": "HW07", "E30": datetime(2026, 12, 1, 6), "F30": datetime(2026, 12, 1, 9)},
+        said=(
+            "Removed from the sheet, not from the service: DB0411-045 (Hydraulic oil change DB-B03).",
+            'Problem: The ID "NEW-1" was "DB0411-045": a new ID makes a second activity, and "DB0411-045" stays in the service as it is. Undo it in the spreadsheet, or say that it is meant so. (--accept id-typed-over)',
+            "To double-check: Row 30, Name: is set by the service; what stands here is not sent (Name, Type, Created, Updated). [Activities!B30]",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "titles of weeks",
+        edit=on_activities(week_titles),
+        said=('To double-check: These rows look like titles, totals or notes and are left out: 22 "Week 47", 31 "Week 48".',),
+    ),
+    Habit(
+        "a total below",
+        {"A43": "Total", "X43": "=COUNTA(A2:A41)"},
+        said=('To double-check: These rows look like titles, totals or notes and are left out: 43 "Total".',),
+    ),
+    Habit(
+        "a total with a number",
+        {"A43": "Total", "R43": 40},
+        said=(
+            "Problem: Row 43, Site ID: is missing; every activity needs one. If the row is a total or a note, keep it to one cell, or to columns of your own. [Activities!C43]",
+        ),
+        sent=STOPS,
+    ),
+    Habit(
+        "a note below",
+        {"B44": "* crane only until 25.11."},
+        said=('To double-check: These rows look like titles, totals or notes and are left out: 44 "* crane only until 25.11.".',),
+    ),
+    Habit("a note right of the table", {"Y10": "ask Anna"}),
+    Habit(
+        "the header again",
+        edit=on_activities(header_again),
+        said=('To double-check: These rows look like titles, totals or notes and are left out: 20 "ID".',),
+    ),
+    Habit(
+        "a Table with a row of totals",
+        edit=on_activities(table_with_totals),
+        said=('To double-check: These rows look like titles, totals or notes and are left out: 42 "Total".',),
+    ),
+    Habit(
+        "a hidden row edited",
+        edit=on_activities(hidden),
+        said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
+        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "hidden"}],
+    ),
+    Habit("a row struck through", edit=on_activities(lambda sheet: setattr(sheet["A30"], "font", Font(strike=True)))),
+    Habit(
+        "two starts moved behind their ends",
+        {"E30": datetime(2026, 11, 28, 7), "E31": datetime(2026, 11, 28, 6, 30)},
+        said=(
+            "To double-check: Row 30, Start: the start is after the end. [Activities!E30]",
+            "To double-check: Row 31, Start: the start is after the end. [Activities!E31]",
+        ),
+        sent=[
+            {"id": "DB0411-045", "siteId": "DB01", "startDate": "2026-11-28T06:00:00.000Z"},
+            {"id": "DB0411-046", "siteId": "DB01", "startDate": "2026-11-28T05:30:00.000Z"},
+        ],
+    ),
+)
