@@ -19,7 +19,7 @@ from workbook.written import origin, write
 from bridge.errors import Cancelled, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor, Progress
-from bridge.records.captions import caption_key
+from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.column import Access, Column, SheetPlan
@@ -46,6 +46,7 @@ RECORD: JsonObject = {
     "priority": 3,
     "createdAt": "1899-01-01T00:00:00.000Z",
 }
+AT = {column.field: letters(place) for place, column in enumerate(kind_named("activities").columns, 1)}
 LOOKUPS = Lookups({"sites": ("S1", "S2"), "categories": ("Repair",)}, {"P1": "Åse", "P2": ""})
 
 
@@ -109,23 +110,23 @@ def test_looks_say_what_may_be_edited(written: Path) -> None:
 def test_blank_cells_below_have_the_columns_format(written: Path) -> None:
     dimensions = page(written).column_dimensions
     assert dimensions["A"].number_format == "@"
-    assert dimensions["L"].number_format == "@"
-    assert dimensions["E"].number_format == "yyyy-mm-dd hh:mm"
+    assert dimensions[AT["teams"]].number_format == "@"
+    assert dimensions[AT["startDate"]].number_format == "yyyy-mm-dd hh:mm"
 
 
 def test_the_sheet_is_set_up_for_work(written: Path) -> None:
     sheet = page(written)
     assert sheet.freeze_panes == "B2"
-    assert sheet.auto_filter.ref == "A1:W3"
+    assert sheet.auto_filter.ref == f"A1:{letters(sheet.max_column)}3"
     assert sheet.print_title_rows == "$1:$1"
-    note = sheet["O1"].comment
+    note = sheet[f"{AT['manpower']}1"].comment
     assert note is not None
     assert "does not show it" in note.text
     rules = {str(rule.sqref): (rule.type, rule.formula1, rule.errorStyle) for rule in sheet.data_validations.dataValidation}
-    assert rules["H2:H10003"] == ("list", '"PLANNED,DISPATCHED,COMPLETED"', "warning")
+    assert rules[f"{AT['status']}2:{AT['status']}10003"] == ("list", '"PLANNED,DISPATCHED,COMPLETED"', "warning")
     assert rules["C2:C10003"] == ("list", "Sheetbridge_sites", "warning")
-    assert rules["P2:P10003"] == ("list", '"yes,no"', "warning")
-    assert rules["E2:E10003"][0] == "date"
+    assert rules[f"{AT['additionalClientWork']}2:{AT['additionalClientWork']}10003"] == ("list", '"yes,no"', "warning")
+    assert rules[f"{AT['startDate']}2:{AT['startDate']}10003"][0] == "date"
 
 
 def test_lists_stand_on_a_sheet_of_their_own(written: Path) -> None:
@@ -178,7 +179,7 @@ def test_captions_never_stand_twice() -> None:
 
 def test_a_text_too_long_for_a_cell_is_shown_shortened_in_grey(tmp_path: Path) -> None:
     write(tmp_path / "a.xlsx", [raw({"id": "1", "siteId": "S", "externalRemarks": "x" * 40_000})])
-    cell = page(tmp_path / "a.xlsx")["R2"]
+    cell = page(tmp_path / "a.xlsx")[f"{AT['externalRemarks']}2"]
     assert (len(str(cell.value)), str(cell.value)[-1], cell.style) == (32_767, "…", "Sheetbridge text, read-only")
 
 
