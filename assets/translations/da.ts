@@ -415,6 +415,7 @@
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
     <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Dag</translation></message>
+    <message><source>Days</source><translatorcomment>not reviewed</translatorcomment><translation>Dage</translation></message>
     <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Dage på tværs, personer på stedet og en side om dagen for hvert sted og hold. Intet sendes.</translation></message>
     <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Dage efter hold, site og arbejdspakke</translation></message>
     <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>dec</translation></message>

@@ -415,6 +415,7 @@
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATEN</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Dunkel</translation></message>
     <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Tag</translation></message>
+    <message><source>Days</source><translatorcomment>not reviewed</translatorcomment><translation>Tage</translation></message>
     <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nebeneinander, Personen vor Ort und eine Seite je Tag für jeden Standort und jedes Team. Es wird nichts gesendet.</translation></message>
     <message><source>Days by team, site and work package</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nach Team, Standort und Arbeitspaket</translation></message>
     <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>Dez</translation></message>

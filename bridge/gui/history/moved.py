@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QStackedWidget, QWidget
 
 from bridge.errors import UsageError
+from bridge.gui.look.theme import px
+from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.texts import say, shown
 
@@ -17,6 +21,7 @@ if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
     from bridge.gui.frame.shell import Shell
     from bridge.gui.history.entries import Entry
+    from bridge.gui.timeline.bars import Plan
     from bridge.jobs.versions.compare_versions import Compared
     from bridge.ledger import Ledger
     from bridge.progress import Monitor
@@ -24,6 +29,7 @@ if TYPE_CHECKING:
 
 _MOST = 500
 """Activities that are listed; the workbook has them all."""
+_HEIGHT = 300
 
 
 def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
@@ -34,7 +40,7 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
     compare = partial(_compare, session.ledger, account, client, entry.run)
     session.start(
         tr("Comparing with the service") if signed_in else tr("Comparing with the last export"),
-        lambda monitor: compare(None, monitor),
+        lambda monitor: _with_plan(compare(None, monitor)),
         done=lambda found: _show(shell, parent, found, compare),
         failed=shell.show_error,
         page="history",
@@ -42,6 +48,7 @@ def show_moved(shell: Shell, parent: QWidget, entry: Entry) -> None:
 
 
 def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | None, run: str, out: Path | None, monitor: Monitor) -> Compared:
+    from bridge.gui.timeline.moves import picture_of_moves
     from bridge.jobs.versions.compare_versions import PlanSource, compare_versions
 
     def ask() -> ExchangeClient:
@@ -49,11 +56,18 @@ def _compare(ledger: Ledger, account: Account | None, client: ExchangeClient | N
             raise UsageError(say("The service was not asked."), say("Sign in first."))
         return client
 
-    return compare_versions(run, "last" if client is None else "now", PlanSource(ledger, account, ask), monitor, out, overwrite=True)
+    new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
+    return compare_versions(run, new, source, monitor, out, overwrite=True, painter=picture_of_moves)
 
 
-def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
-    dialog = moved_dialog(parent, found)
+def _with_plan(found: Compared) -> tuple[Compared, Plan]:
+    from bridge.gui.timeline.moves import plan_of_moves
+
+    return found, plan_of_moves(found.found.moves, found.zone)
+
+
+def _show(shell: Shell, parent: QWidget, found: tuple[Compared, Plan], compare: partial[Compared]) -> None:
+    dialog = moved_dialog(parent, *found)
     if dialog.ask() != "save":
         return
     chosen, _ = QFileDialog.getSaveFileName(parent, tr("Save what moved"), tr("What moved.xlsx"), tr("Workbooks ({patterns})", patterns="*.xlsx"))
@@ -63,20 +77,42 @@ def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compa
         shell.session.start(tr("Saving what moved"), lambda monitor: compare(out, monitor), done=lambda _: shell.say(said), failed=shell.show_error)
 
 
-def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
-    """Return the dialog: counts, each activity in words, and the days by team, site and work package."""
+def moved_dialog(parent: QWidget, found: Compared, plan: Plan) -> dialogs.Message:
+    """Return the dialog: counts, each activity in words and over time (`plan`), and the days by team, site and work package."""
     from bridge.jobs.plan.moves_told import groups, headline, sum_words
 
     sums, moves = found.found.sums(), found.found.moves
     title = tr("From {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(parent, "history", "accent", title, shown(headline(sums)))
     lines = [" · ".join(part for part in (move.id, str(move.record.get("name") or ""), shown(move.text)) if part) for move in moves[:_MOST]]
-    if lines:
-        dialog.add_list(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)
     days = [f"{shown(heading)}: {shown(sum_words(one))}" for heading, shifted in groups(sums) for one in shifted[:_MOST]]
-    if days:
-        dialog.add_list(tr("Days by team, site and work package"), days)
+    if lines:
+        views: dict[str, tuple[str, QWidget]] = {
+            "list": (tr("List"), dialogs.listed(plural(len(moves), "1 activity is another:", "{count} activities are others:"), lines)),
+            "time": (tr("Time"), _over_time(plan)),
+        }
+        if days:
+            views["days"] = tr("Days"), dialogs.listed(tr("Days by team, site and work package"), days)
+        _add_views(dialog, views)
+        dialog.setMinimumWidth(min(px(760), parent.width() - px(60)))
     dialog.offer("", tr("Close"), "" if moves else "primary")
     if moves:
         dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
     return dialog
+
+
+def _over_time(plan: Plan) -> Timeline:
+    made = Timeline()
+    made.show_plan(plan, range(plan.count))
+    return made
+
+
+def _add_views(dialog: dialogs.Message, views: Mapping[str, tuple[str, QWidget]]) -> None:
+    """Add widgets of which one is shown, with the choice above them."""
+    choice, stack = Segments([(key, word) for key, (word, _) in views.items()], tr("How the rows are shown")), QStackedWidget()
+    for _, view in views.values():
+        stack.addWidget(view)
+    stack.setFixedHeight(px(_HEIGHT))
+    choice.chosen.connect(lambda key: stack.setCurrentWidget(views[key][1]))
+    dialog.middle.addWidget(choice)
+    dialog.middle.addWidget(stack)

@@ -23,6 +23,15 @@ BUILT_WITH = (("Python", "PSF"), ("Qt for Python", "LGPL"), ("openpyxl", "MIT"),
 """The parts that a planner's computer runs, and their licences; the texts lie beside the installed program."""
 
 
+def listed(name: str, lines: Sequence[str]) -> QListWidget:
+    """Return a list of sentences that scrolls."""
+    rows = QListWidget()
+    rows.addItems(list(lines))
+    rows.setWordWrap(True)
+    rows.setAccessibleName(name)
+    return rows
+
+
 class Message(QDialog):
     """A dialog of ours: icon, title, words, further widgets, buttons. `answer` is the key of the button pressed."""
 
@@ -51,10 +60,7 @@ class Message(QDialog):
     def add_list(self, words: str, lines: Sequence[str]) -> None:
         """Add a list that scrolls, under words about it."""
         self.text.setVisible(bool(self.text.text()))
-        rows = QListWidget()
-        rows.addItems(list(lines))
-        rows.setWordWrap(True)
-        rows.setAccessibleName(words)
+        rows = listed(words, lines)
         rows.setFixedHeight(px(min(240, 40 + 24 * len(lines))))
         self.middle.addWidget(label(words, "strong", wrap=True))
         self.middle.addWidget(rows)
