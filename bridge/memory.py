@@ -22,7 +22,7 @@ from bridge.records.cells.base import JsonObject
 from bridge.settings import Account, company_presets
 from bridge.texts import json_holdable, say
 
-_FOLDER, _VALUES, _SENT = "own-sheets", "values.json", ".sent"
+_FOLDER, _VALUES, _KNOWN, _SENT = "own-sheets", "values.json", "known.json", ".sent"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,16 @@ class SentBefore:
     sums: Sums | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class KnownNames:
+    """Names by source, people by ID, and by source the title of each ID (work packages, work orders), as the service showed them `at` (UTC text)."""
+
+    names: Dictionary[str, tuple[str, ...]] = field(default_factory=dict)
+    people: Dictionary[str, str] = field(default_factory=dict)
+    titles: Dictionary[str, Dictionary[str, str]] = field(default_factory=dict)
+    at: str = ""
+
+
 class Memory:
     """The memory of one account. Mappings that were saved before any account was added hold for each of them."""
 
@@ -55,7 +65,9 @@ class Memory:
         """Return every saved mapping."""
         mappings, errors = list[Mapping](), list[MappingError]()
         company = _company_folder()
-        own = [path for folder in self._folders for path in sorted(folder.glob("*.json"), key=_used, reverse=True) if path.name != _VALUES]
+        own = [
+            path for folder in self._folders for path in sorted(folder.glob("*.json"), key=_used, reverse=True) if path.name not in {_VALUES, _KNOWN}
+        ]
         theirs = sorted(company.glob("*.json")) if company is not None else []
         names = set[str]()
         ours = 0
@@ -117,6 +129,30 @@ class Memory:
         else:
             table[text] = meant
         _write(self._folder / _VALUES, json.dumps({field: found for field, found in values.items() if found}, ensure_ascii=False, indent=1))
+
+    # names that the service has shown
+
+    def known(self) -> KnownNames:
+        """Return the names that the service showed when it was asked last; none where it never was."""
+        path = self._folder / _KNOWN
+        try:
+            found = json.loads(path.read_bytes())
+            names = {str(source): tuple(map(str, some)) for source, some in found["names"].items()}
+            titles = {str(source): {str(id): str(name) for id, name in some.items()} for source, some in found["titles"].items()}
+            return KnownNames(names, {str(id): str(name) for id, name in found["people"].items()}, titles, str(found["at"]))
+        except FileNotFoundError:
+            return KnownNames()
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise _unreadable(path, str(error)) from error
+
+    def keep_known(self, known: KnownNames) -> None:
+        """Keep what the service showed, in the place of what it showed before."""
+        shape = {"at": known.at, "names": dict(known.names), "people": dict(known.people), "titles": {**known.titles}}
+        _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
+
+    def forget_known(self) -> None:
+        """Forget the names that the service showed."""
+        (self._folder / _KNOWN).unlink(missing_ok=True)
 
     # what was sent last time
 

@@ -143,6 +143,7 @@
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 time siden</translation></message>
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 type valgt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 minut siden</translation></message>
+    <message><source>1 name</source><translatorcomment>not reviewed</translatorcomment><translation>1 navn</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
     <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem har en fejl, som kan rettes i gennemgangen.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
@@ -204,6 +205,7 @@
     <message><source>A start at night where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>En start om natten, hvor ingen anden starter om natten</translation></message>
     <message><source>A start on a weekend where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>En start i weekenden, hvor ingen anden starter i weekenden</translation></message>
     <message><source>A team in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Et team i to aktiviteter på samme tid</translation></message>
+    <message><source>A value or name that always means another</source><translatorcomment>not reviewed</translatorcomment><translation>En værdi eller et navn, som altid betyder en anden</translation></message>
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Et helt tal.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Konto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-klient “{client}” · {account}</translation></message>
@@ -230,6 +232,7 @@
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Også påkrævet</translation></message>
+    <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Læs det altid sådan</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et id, som tekst. Foranstillede nuller tæller.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator opretter den i teamindstillingerne under API Clients.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator af din konto opretter det i teamindstillingerne i afsnittet API Clients: tilføj en klient med et navn, og gem den. Angiv så platformens adresse, klientens id og dens hemmelighed.</translation></message>
@@ -296,6 +299,7 @@
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikater ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler som sædvanligt. Rullelister viser de tilladte værdier.</translation></message>
     <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler på arket Activities, eller tilføj rækker med et nyt id. Grå kolonner sættes af tjenesten og sendes ikke.</translation></message>
+    <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Ændr {name} med et ark…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
     <message><source>Changed otherwise</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret på anden måde</translation></message>
@@ -304,6 +308,7 @@
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret uden at være bedt om det</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gemmes, mens du laver dem.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringer gælder fra næste login.</translation></message>
+    <message><source>Changing what is remembered</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrer det, der huskes</translation></message>
     <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translatorcomment>not reviewed</translatorcomment><translation>Tegn {place} i "{pattern}" er ikke tilladt her. Brug tegn, klasser som [A-Z] eller \d, én gruppe, | og * + ?.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Se efter</translation></message>
     <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollér igen</translation></message>
@@ -344,6 +349,7 @@
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, der ender på .xlsx.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et navn, som ingen anden konto har.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en række for at se, hvad der ændres i den. F8 fører til det næste problem.</translation></message>
+    <message><source>Choose a sheet of this layout</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et ark med dette layout</translation></message>
     <message><source>Choose a value</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en værdi</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en projektmappe (.xlsx eller .xlsm).</translation></message>
     <message><source>Choose another file: a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden fil: en projektmappe (.xlsx eller .xlsm).</translation></message>
@@ -479,6 +485,7 @@
     <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent selv resultater, når tjenesten gemmer dem i så mange dage eller færre.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Færre filtre</translation></message>
+    <message><source>Field of the value</source><translatorcomment>not reviewed</translatorcomment><translation>Værdiens felt</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Fil</translation></message>
     <message><source>Fill in at least one row and save the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld mindst én række, og gem projektmappen.</translation></message>
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld {caption}, og upload så rækken igen.</translation></message>
@@ -496,6 +503,7 @@
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Til it-afdelingen</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Til dit eget firma. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Glem det</translation></message>
+    <message><source>Forget the names of the service</source><translatorcomment>not reviewed</translatorcomment><translation>Glem tjenestens navne</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Findes i kontoindstillingerne under Integration.</translation></message>
     <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>fre</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Fra</translation></message>
@@ -614,6 +622,7 @@
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Slags, filtre og mappe gemmes under dette navn.</translation></message>
+    <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Kendt fra tjenesten: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {before} aktiviteter nye, i dag er {count}. Er nøglens kolonner stadig de samme?</translation></message>
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Sidste gang var {count} rækker nye, i dag {new}.</translation></message>
@@ -709,6 +718,7 @@
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
+    <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen tilknytning er gemt endnu. Træk et af dine egne ark hen på vinduet.</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen anden kolonne</translation></message>
     <message><source>No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række skal sendes. Uploaden skrev rettelser i celler i projektmappen, som kan tages ud igen.</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen række er ændret.</translation></message>
@@ -721,6 +731,7 @@
     <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Intet ark er åbent</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen site</translation></message>
     <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>Der står intet klokkeslæt i "{caption}". Hvilket gælder?</translation></message>
+    <message><source>No time of day stands in "{caption}": 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står intet klokkeslæt i "{caption}": 00:00 gælder.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
@@ -888,12 +899,15 @@
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Før denne upload tilbage?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>Sæt {count} rækker tilbage, som de var</translation></message>
     <message><source>Putting the cells back</source><translatorcomment>not reviewed</translatorcomment><translation>Sætter cellerne tilbage</translation></message>
+    <message><source>Read as</source><translatorcomment>not reviewed</translatorcomment><translation>Læs som</translation></message>
     <message><source>Read it as a sheet of your own (sheetbridge map): there every value stays text. A spreadsheet program would turn the ID 0010 into 10.</source><translatorcomment>not reviewed</translatorcomment><translation>Læs den som dit eget ark (sheetbridge map): der forbliver hver værdi tekst. Et regneark ville gøre ID'et 0010 til 10.</translation></message>
+    <message><source>Read “{text}” as it stands</source><translatorcomment>not reviewed</translatorcomment><translation>Læs “{text}”, som det står</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Læser casen</translation></message>
     <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kopierne</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Læser adgangskoden</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Læser kørslen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Læser projektmappen</translation></message>
+    <message><source>Reading what is remembered</source><translatorcomment>not reviewed</translatorcomment><translation>Læser det, der huskes</translation></message>
     <message><source>Reading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Læser {name}</translation></message>
     <message><source>Reading {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>Læser {sheet}</translation></message>
     <message><source>Reading …</source><translatorcomment>not reviewed</translatorcomment><translation>Læser …</translation></message>
@@ -909,7 +923,9 @@
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Afvist</translation></message>
     <message><source>Remarks</source><translatorcomment>not reviewed</translatorcomment><translation>Bemærkninger</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern</translation></message>
+    <message><source>Remove {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name}</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name} fra denne computer?</translation></message>
+    <message><source>Remove {name}?</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern {name}?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Fjernet dér; bliver i planen</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Fjern …</translation></message>
     <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Erstat</translation></message>
@@ -1032,6 +1048,7 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} er kommet.</translation></message>
+    <message><source>Sheets ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Ark ({patterns})</translation></message>
     <message><source>Sheets to the left</source><translatorcomment>not reviewed</translatorcomment><translation>Ark til venstre</translation></message>
     <message><source>Sheets to the right</source><translatorcomment>not reviewed</translatorcomment><translation>Ark til højre</translation></message>
     <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kortere</translation></message>
@@ -1184,6 +1201,7 @@
     <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" kan ikke bruges til dette ark.</translation></message>
     <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" passer ikke til arket.</translation></message>
     <message><source>The mapping "{name}" does not fit {file}; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen „{name}“ passer ikke til {file}; intet blev læst.</translation></message>
+    <message><source>The mapping "{name}" still has open questions; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen "{name}" har stadig åbne spørgsmål; intet blev læst.</translation></message>
     <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen siger ikke, hvor {caption} kommer fra; hver aktivitet skal have det.</translation></message>
     <message><source>The mapping of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen for denne upload kan ikke læses.</translation></message>
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Tilknytningen blev lavet til en tabel med en anden overskrift.</translation></message>
@@ -1194,6 +1212,7 @@
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Navnet på filtret {filter} i eksporter af {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Projektets navn i eksporter af {kind}</translation></message>
     <message><source>The names of the personnel IDs; not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Navnene til personale-id'erne; sendes ikke.</translation></message>
+    <message><source>The names that the service knows could not be asked for: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenestens kendte navne kunne ikke hentes: {why}</translation></message>
     <message><source>The nearest is "{sheet}": it has {found}, but not {missing}. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Det nærmeste er "{sheet}": det har {found}, men ikke {missing}. {how}</translation></message>
     <message><source>The new {noun} has no parameter. Fill its row, or take it away.</source><translatorcomment>not reviewed</translatorcomment><translation>En ny række ({noun}) har ingen parameter. Udfyld rækken, eller fjern den.</translation></message>
     <message><source>The new {noun} lacks {captions}, which all others have.</source><translatorcomment>not reviewed</translatorcomment><translation>En ny række ({noun}) mangler {captions}, som alle andre har.</translation></message>
@@ -1431,6 +1450,7 @@
     <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Brug {value} fra {name}</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Brugernavn</translation></message>
     <message><source>Value of {caption} in each row</source><translatorcomment>not reviewed</translatorcomment><translation>Værdi af {caption} i hver række</translation></message>
+    <message><source>Value or name</source><translatorcomment>not reviewed</translatorcomment><translation>Værdi eller navn</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Værdier og rækker, der er ændret i tjenesten, skrives i projektmappen; dine rettelser bliver.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringsordre {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsfil til søgning efter nye versioner</translation></message>
@@ -1474,6 +1494,7 @@
     <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er ikke længere gemt på denne computer.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Det, der ikke er ændret, er som eksporteret {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det sendte kunne ikke huskes til næste gang: {why}</translation></message>
+    <message><source>What was sent through it last time is forgotten too. Sheets and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der sidst blev sendt gennem den, glemmes også. Ark og historikken bliver.</translation></message>
     <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Det, der sidst blev sendt gennem den, huskes fortsat.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Det skrevne kunne ikke læses tilbage, som det skulle; den gamle fil er uændret. Meld venligst dette.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad du kan gøre</translation></message>
@@ -1540,6 +1561,7 @@
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit firmas indstillinger i {path} kan ikke læses.</translation></message>
     <message><source>Your mapping “{name}” nearly fits this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Din tilknytning “{name}” passer næsten til dette ark.</translation></message>
     <message><source>Your own sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Dit eget ark</translation></message>
+    <message><source>Your own sheets</source><translatorcomment>not reviewed</translatorcomment><translation>Dine egne ark</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Din adgangskode blev ikke sendt. Bed it på et firmanetværk om det certifikat, som forbindelser undersøges med (en PEM-fil), og vælg det under Indstillinger, Netværk.</translation></message>
     <message><source>Your sheet cannot be read so.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke læses sådan.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Dit ark kan ikke sige det i kolonnens form.</translation></message>
@@ -1750,6 +1772,7 @@
     <message><source>{caption} without a time of day</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} uden klokkeslæt</translation></message>
     <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
     <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} “{found}”</translation></message>
+    <message><source>{caption} “{text}” is read as</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} “{text}” læses som</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: enhver dato</translation></message>
     <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
     <message><source>{case} · deleted in 1 day</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · slettes om 1 dag</translation></message>
@@ -1796,6 +1819,7 @@
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} andre nøgler står i flere rækker.</translation></message>
     <message><source>{count} more stand in the report.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} flere står i rapporten.</translation></message>
     <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} værdier mere går, som de står, og kontrolleres række for række.</translation></message>
+    <message><source>{count} names</source><translatorcomment>not reviewed</translatorcomment><translation>{count} navne</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem har fejl, som kan rettes i gennemgangen.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
@@ -1850,6 +1874,7 @@
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: den flettede værdi kunne ikke skrives i sin celle i {plan}.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
     <message><source>{kind} could not be asked for, so that their names are not checked: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{kind} kunne ikke hentes, så deres navne bliver ikke kontrolleret: {why}</translation></message>
+    <message><source>{mapping} (of your company)</source><translatorcomment>not reviewed</translatorcomment><translation>{mapping} (fra dit firma)</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} For eksempel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>
     <message><source>{names} was saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} blev gemt i {folder}.</translation></message>
@@ -1929,6 +1954,7 @@
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} har ingen sådan kolonne, og {names} har værdier i den. Sæt kolonnen ind igen.</translation></message>
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
+    <message><source>{questions} Answer them in its file, and take "open" out.</source><translatorcomment>not reviewed</translatorcomment><translation>{questions} Besvar dem i dens fil, og tag "open" ud.</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Vælg en anden mappe eller et andet navn, eller luk det andet program; den gamle fil er uændret.</translation></message>
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Resultatet står i {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>

@@ -143,6 +143,7 @@
     <message><source>1 hour ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Stunde</translation></message>
     <message><source>1 kind selected.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Art gewählt.</translation></message>
     <message><source>1 minute ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Minute</translation></message>
+    <message><source>1 name</source><translatorcomment>not reviewed</translatorcomment><translation>1 Name</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 nicht angenommen</translation></message>
     <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon hat einen Fehler, der in der Prüfung korrigiert werden kann.</translation></message>
     <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
@@ -204,6 +205,7 @@
     <message><source>A start at night where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Beginn in der Nacht, wo keine andere nachts beginnt</translation></message>
     <message><source>A start on a weekend where all others are not</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Beginn am Wochenende, wo keine andere am Wochenende beginnt</translation></message>
     <message><source>A team in two activities at the same time</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Team zur selben Zeit in zwei Aktivitäten</translation></message>
+    <message><source>A value or name that always means another</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Wert oder Name, der immer einen anderen meint</translation></message>
     <message><source>A whole number.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ganze Zahl.</translation></message>
     <message><source>A&amp;ccount</source><translatorcomment>not reviewed</translatorcomment><translation>K&amp;onto</translation></message>
     <message><source>API client “{client}” · {account}</source><translatorcomment>not reviewed</translatorcomment><translation>API-Client „{client}“ · {account}</translation></message>
@@ -230,6 +232,7 @@
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Außerdem erforderlich</translation></message>
+    <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Immer so lesen</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ID, als Text. Führende Nullen zählen.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator legt sie in den Teameinstellungen unter API Clients an.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator Ihres Kontos legt sie in den Teameinstellungen im Abschnitt API Clients an: einen Client mit Namen hinzufügen und speichern. Geben Sie dann die Adresse der Plattform, die Kennung des Clients und sein Geheimnis an.</translation></message>
@@ -296,6 +299,7 @@
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikate ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen wie gewohnt. Auswahllisten zeigen die erlaubten Werte.</translation></message>
     <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen des Blatts Activities oder fügen Sie Zeilen mit einer neuen ID hinzu. Graue Spalten setzt der Dienst; sie werden nicht gesendet.</translation></message>
+    <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>{name} mit einer Tabelle ändern…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Geänderte und neue Zeilen</translation></message>
     <message><source>Changed otherwise</source><translatorcomment>not reviewed</translatorcomment><translation>Sonst geändert</translation></message>
@@ -304,6 +308,7 @@
     <message><source>Changed unasked</source><translatorcomment>not reviewed</translatorcomment><translation>Ungefragt geändert</translation></message>
     <message><source>Changes are saved as you make them.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen werden sofort gespeichert.</translation></message>
     <message><source>Changes count from the next sign-in.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungen gelten ab der nächsten Anmeldung.</translation></message>
+    <message><source>Changing what is remembered</source><translatorcomment>not reviewed</translatorcomment><translation>Gemerktes wird geändert</translation></message>
     <message><source>Character {place} of "{pattern}" is not allowed here. Use characters, classes such as [A-Z] or \d, one group, | and * + ?.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeichen {place} von „{pattern}“ ist hier nicht erlaubt. Verwenden Sie Zeichen, Klassen wie [A-Z] oder \d, eine Gruppe, | und * + ?.</translation></message>
     <message><source>Check</source><translatorcomment>not reviewed</translatorcomment><translation>Ansehen</translation></message>
     <message><source>Check again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut prüfen</translation></message>
@@ -344,6 +349,7 @@
     <message><source>Choose a name that ends in .xlsx.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, der auf .xlsx endet.</translation></message>
     <message><source>Choose a name that no other account has.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen Namen, den kein anderes Konto hat.</translation></message>
     <message><source>Choose a row to see what changes in it. F8 leads to the next problem.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Zeile, um ihre Änderungen zu sehen. F8 führt zum nächsten Problem.</translation></message>
+    <message><source>Choose a sheet of this layout</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Tabelle dieses Aufbaus wählen</translation></message>
     <message><source>Choose a value</source><translatorcomment>not reviewed</translatorcomment><translation>Wert wählen</translation></message>
     <message><source>Choose a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
     <message><source>Choose another file: a workbook (.xlsx or .xlsm).</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eine andere Datei: eine Arbeitsmappe (.xlsx oder .xlsm).</translation></message>
@@ -479,6 +485,7 @@
     <message><source>Feb</source><translatorcomment>not reviewed</translatorcomment><translation>Feb</translation></message>
     <message><source>Fetch results by itself when the service keeps them for so many days or fewer.</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse von selbst holen, wenn der Dienst sie noch so viele Tage oder weniger aufbewahrt.</translation></message>
     <message><source>Fewer filters</source><translatorcomment>not reviewed</translatorcomment><translation>Weniger Filter</translation></message>
+    <message><source>Field of the value</source><translatorcomment>not reviewed</translatorcomment><translation>Feld des Werts</translation></message>
     <message><source>File</source><translatorcomment>not reviewed</translatorcomment><translation>Datei</translation></message>
     <message><source>Fill in at least one row and save the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie mindestens eine Zeile aus und speichern Sie die Arbeitsmappe.</translation></message>
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie {caption} aus und laden Sie die Zeile dann erneut hoch.</translation></message>
@@ -496,6 +503,7 @@
     <message><source>For the IT department</source><translatorcomment>not reviewed</translatorcomment><translation>Für die IT-Abteilung</translation></message>
     <message><source>For your own company. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Für Ihre eigene Firma. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Forget it</source><translatorcomment>not reviewed</translatorcomment><translation>Vergessen</translation></message>
+    <message><source>Forget the names of the service</source><translatorcomment>not reviewed</translatorcomment><translation>Die Namen des Dienstes vergessen</translation></message>
     <message><source>Found in the account settings, under Integration.</source><translatorcomment>not reviewed</translatorcomment><translation>Steht in den Kontoeinstellungen unter Integration.</translation></message>
     <message><source>Fri</source><translatorcomment>not reviewed</translatorcomment><translation>Fr</translation></message>
     <message><source>From</source><translatorcomment>not reviewed</translatorcomment><translation>Von</translation></message>
@@ -614,6 +622,7 @@
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt, bis Sheetbridge geschlossen wird.</translation></message>
     <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Tasten</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Arten, Filter und Ordner werden unter diesem Namen behalten.</translation></message>
+    <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Vom Dienst bekannt: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
     <message><source>Last time {before} activities were new, today {count} are. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {before} Aktivitäten neu, heute sind es {count}. Sind die Spalten des Schlüssels noch dieselben?</translation></message>
     <message><source>Last time {count} rows were new, today {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Letztes Mal waren {count} Zeilen neu, heute {new}.</translation></message>
@@ -709,6 +718,7 @@
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
+    <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist keine Zuordnung gespeichert. Ziehen Sie eine eigene Tabelle auf das Fenster.</translation></message>
     <message><source>No other column</source><translatorcomment>not reviewed</translatorcomment><translation>Keine weitere Spalte</translation></message>
     <message><source>No row has to be sent. The upload wrote corrections into cells of the workbook, which can be taken out again.</source><translatorcomment>not reviewed</translatorcomment><translation>Es muss keine Zeile gesendet werden. Der Upload hat Korrekturen in Zellen der Arbeitsmappe geschrieben, die wieder herausgenommen werden können.</translation></message>
     <message><source>No row is changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Zeile ist geändert.</translation></message>
@@ -721,6 +731,7 @@
     <message><source>No sheet is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Tabelle ist geöffnet</translation></message>
     <message><source>No site</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Standort</translation></message>
     <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ steht keine Uhrzeit. Welche gilt?</translation></message>
+    <message><source>No time of day stands in "{caption}": 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ steht keine Uhrzeit: 00:00 gilt.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
@@ -888,12 +899,15 @@
     <message><source>Put this upload back?</source><translatorcomment>not reviewed</translatorcomment><translation>Diesen Upload zurücksetzen?</translation></message>
     <message><source>Put {count} rows back to what they were</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen zurücksetzen, wie sie waren</translation></message>
     <message><source>Putting the cells back</source><translatorcomment>not reviewed</translatorcomment><translation>Zellen werden zurückgesetzt</translation></message>
+    <message><source>Read as</source><translatorcomment>not reviewed</translatorcomment><translation>Lesen als</translation></message>
     <message><source>Read it as a sheet of your own (sheetbridge map): there every value stays text. A spreadsheet program would turn the ID 0010 into 10.</source><translatorcomment>not reviewed</translatorcomment><translation>Lesen Sie sie als eigenes Blatt (sheetbridge map): Dort bleibt jeder Wert Text. Ein Tabellenprogramm machte aus der ID 0010 eine 10.</translation></message>
+    <message><source>Read “{text}” as it stands</source><translatorcomment>not reviewed</translatorcomment><translation>„{text}“ so lesen, wie es steht</translation></message>
     <message><source>Reading the case</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall wird gelesen</translation></message>
     <message><source>Reading the copies</source><translatorcomment>not reviewed</translatorcomment><translation>Die Kopien werden gelesen</translation></message>
     <message><source>Reading the password</source><translatorcomment>not reviewed</translatorcomment><translation>Das Passwort wird gelesen</translation></message>
     <message><source>Reading the run</source><translatorcomment>not reviewed</translatorcomment><translation>Der Lauf wird gelesen</translation></message>
     <message><source>Reading the workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Die Arbeitsmappe wird gelesen</translation></message>
+    <message><source>Reading what is remembered</source><translatorcomment>not reviewed</translatorcomment><translation>Gemerktes wird gelesen</translation></message>
     <message><source>Reading {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} wird gelesen</translation></message>
     <message><source>Reading {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{sheet} wird gelesen</translation></message>
     <message><source>Reading …</source><translatorcomment>not reviewed</translatorcomment><translation>Wird gelesen …</translation></message>
@@ -909,7 +923,9 @@
     <message><source>Refused</source><translatorcomment>not reviewed</translatorcomment><translation>Abgelehnt</translation></message>
     <message><source>Remarks</source><translatorcomment>not reviewed</translatorcomment><translation>Bemerkungen</translation></message>
     <message><source>Remove</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen</translation></message>
+    <message><source>Remove {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{name} entfernen</translation></message>
     <message><source>Remove {name} from this computer?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} von diesem Computer entfernen?</translation></message>
+    <message><source>Remove {name}?</source><translatorcomment>not reviewed</translatorcomment><translation>{name} entfernen?</translation></message>
     <message><source>Removed there; it stays in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Dort entfernt; bleibt im Plan</translation></message>
     <message><source>Remove…</source><translatorcomment>not reviewed</translatorcomment><translation>Entfernen …</translation></message>
     <message><source>Replace</source><translatorcomment>not reviewed</translatorcomment><translation>Ersetzen</translation></message>
@@ -1032,6 +1048,7 @@
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
     <message><source>Sheetbridge {version}</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version}</translation></message>
     <message><source>Sheetbridge {version} is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge {version} ist da.</translation></message>
+    <message><source>Sheets ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Tabellen ({patterns})</translation></message>
     <message><source>Sheets to the left</source><translatorcomment>not reviewed</translatorcomment><translation>Blätter links davon</translation></message>
     <message><source>Sheets to the right</source><translatorcomment>not reviewed</translatorcomment><translation>Blätter rechts davon</translation></message>
     <message><source>Shorter</source><translatorcomment>not reviewed</translatorcomment><translation>Kürzer</translation></message>
@@ -1184,6 +1201,7 @@
     <message><source>The mapping "{name}" cannot be used for this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ kann für dieses Blatt nicht verwendet werden.</translation></message>
     <message><source>The mapping "{name}" does not fit the sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ passt nicht zum Blatt.</translation></message>
     <message><source>The mapping "{name}" does not fit {file}; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ passt nicht zu {file}; nichts wurde gelesen.</translation></message>
+    <message><source>The mapping "{name}" still has open questions; nothing was read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung „{name}“ hat noch offene Fragen; nichts wurde gelesen.</translation></message>
     <message><source>The mapping does not say where {caption} comes from; every activity needs it.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung sagt nicht, woher {caption} kommt; jede Aktivität braucht es.</translation></message>
     <message><source>The mapping of this upload cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung dieses Hochladens kann nicht gelesen werden.</translation></message>
     <message><source>The mapping was made for a table with another header.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zuordnung wurde für eine Tabelle mit einer anderen Kopfzeile gemacht.</translation></message>
@@ -1194,6 +1212,7 @@
     <message><source>The name of the filter {filter} in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Filters {filter} in Exporten von {kind}</translation></message>
     <message><source>The name of the project in exports of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Der Name des Projekts in Exporten von {kind}</translation></message>
     <message><source>The names of the personnel IDs; not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Namen zu den Personal-IDs; nicht gesendet.</translation></message>
+    <message><source>The names that the service knows could not be asked for: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Die Namen, die der Dienst kennt, konnten nicht erfragt werden: {why}</translation></message>
     <message><source>The nearest is "{sheet}": it has {found}, but not {missing}. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Am nächsten kommt „{sheet}“: Es hat {found}, aber nicht {missing}. {how}</translation></message>
     <message><source>The new {noun} has no parameter. Fill its row, or take it away.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine neue Zeile ({noun}) hat keinen Parameter. Füllen Sie die Zeile aus, oder nehmen Sie sie weg.</translation></message>
     <message><source>The new {noun} lacks {captions}, which all others have.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer neuen Zeile ({noun}) fehlt {captions}, was alle anderen haben.</translation></message>
@@ -1431,6 +1450,7 @@
     <message><source>Use {value} of {name}</source><translatorcomment>not reviewed</translatorcomment><translation>{value} aus {name} verwenden</translation></message>
     <message><source>User name</source><translatorcomment>not reviewed</translatorcomment><translation>Benutzername</translation></message>
     <message><source>Value of {caption} in each row</source><translatorcomment>not reviewed</translatorcomment><translation>Wert von {caption} in jeder Zeile</translation></message>
+    <message><source>Value or name</source><translatorcomment>not reviewed</translatorcomment><translation>Wert oder Name</translation></message>
     <message><source>Values and rows that changed in the service are written into the workbook; your edits stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Werte und Zeilen, die sich im Dienst geändert haben, werden in die Arbeitsmappe geschrieben; Ihre Änderungen bleiben.</translation></message>
     <message><source>Variation order {number}.</source><translatorcomment>not reviewed</translatorcomment><translation>Änderungsauftrag {number}.</translation></message>
     <message><source>Version file of the check for updates</source><translatorcomment>not reviewed</translatorcomment><translation>Versionsdatei für die Suche nach neuen Versionen</translation></message>
@@ -1474,6 +1494,7 @@
     <message><source>What was exported is not kept on this computer any more.</source><translatorcomment>not reviewed</translatorcomment><translation>Das Exportierte ist auf diesem Computer nicht mehr aufbewahrt.</translation></message>
     <message><source>What was not edited is as exported on {time}.</source><translation>Was nicht geändert wurde, ist auf dem Stand des Exports vom {time}.</translation></message>
     <message><source>What was sent could not be remembered for next time: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Was gesendet wurde, konnte nicht für das nächste Mal gemerkt werden: {why}</translation></message>
+    <message><source>What was sent through it last time is forgotten too. Sheets and the history stay.</source><translatorcomment>not reviewed</translatorcomment><translation>Was zuletzt darüber gesendet wurde, wird auch vergessen. Tabellen und der Verlauf bleiben.</translation></message>
     <message><source>What was sent through it last time stays remembered.</source><translatorcomment>not reviewed</translatorcomment><translation>Was zuletzt darüber gesendet wurde, bleibt gemerkt.</translation></message>
     <message><source>What was written did not read back as it should; the old file is as it was. Please report this.</source><translatorcomment>not reviewed</translatorcomment><translation>Was geschrieben wurde, ließ sich nicht wie erwartet zurücklesen; die alte Datei ist unverändert. Bitte melden Sie dies.</translation></message>
     <message><source>What you can do</source><translatorcomment>not reviewed</translatorcomment><translation>Was Sie tun können</translation></message>
@@ -1540,6 +1561,7 @@
     <message><source>Your company's settings in {path} cannot be read.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Einstellungen Ihrer Firma in {path} können nicht gelesen werden.</translation></message>
     <message><source>Your mapping “{name}” nearly fits this sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre Zuordnung „{name}“ passt fast zu dieser Tabelle.</translation></message>
     <message><source>Your own sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre eigene Tabelle</translation></message>
+    <message><source>Your own sheets</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre eigenen Tabellen</translation></message>
     <message><source>Your password was not sent. In a company network, ask IT for the certificate with which it inspects connections (a PEM file), and choose it under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Passwort wurde nicht gesendet. Bitten Sie in einem Firmennetz Ihre IT um das Zertifikat, mit dem sie Verbindungen untersucht (eine PEM-Datei), und wählen Sie es unter Einstellungen, Netzwerk.</translation></message>
     <message><source>Your sheet cannot be read so.</source><translatorcomment>not reviewed</translatorcomment><translation>So kann Ihre Tabelle nicht gelesen werden.</translation></message>
     <message><source>Your sheet cannot say it in the form of its column.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihr Blatt kann es in der Form seiner Spalte nicht sagen.</translation></message>
@@ -1750,6 +1772,7 @@
     <message><source>{caption} without a time of day</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} ohne Uhrzeit</translation></message>
     <message><source>{caption} {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} {value}</translation></message>
     <message><source>{caption} “{found}”</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} „{found}“</translation></message>
+    <message><source>{caption} “{text}” is read as</source><translatorcomment>not reviewed</translatorcomment><translation>{caption} „{text}“ wird gelesen als</translation></message>
     <message><source>{caption}: any date</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: beliebiges Datum</translation></message>
     <message><source>{caption}: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>{caption}: {value}</translation></message>
     <message><source>{case} · deleted in 1 day</source><translatorcomment>not reviewed</translatorcomment><translation>{case} · in 1 Tag gelöscht</translation></message>
@@ -1796,6 +1819,7 @@
     <message><source>{count} more keys stand in several rows.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Schlüssel stehen in mehreren Zeilen.</translation></message>
     <message><source>{count} more stand in the report.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere stehen im Bericht.</translation></message>
     <message><source>{count} more values go as they stand, and are checked row by row.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} weitere Werte gehen so, wie sie stehen, und werden Zeile für Zeile geprüft.</translation></message>
+    <message><source>{count} names</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Namen</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon haben Fehler, die in der Prüfung korrigiert werden können.</translation></message>
     <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
@@ -1850,6 +1874,7 @@
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: Der zusammengeführte Wert konnte nicht in seine Zelle von {plan} geschrieben werden.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {item}:1.</translation></message>
     <message><source>{kind} could not be asked for, so that their names are not checked: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>{kind} konnten nicht abgefragt werden, daher werden ihre Namen nicht geprüft: {why}</translation></message>
+    <message><source>{mapping} (of your company)</source><translatorcomment>not reviewed</translatorcomment><translation>{mapping} (Ihrer Firma)</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} Zum Beispiel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} sind fertig.</translation></message>
     <message><source>{names} was saved in {folder}.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} wurde in {folder} gespeichert.</translation></message>
@@ -1929,6 +1954,7 @@
     <message><source>{percent} %</source><translatorcomment>not reviewed</translatorcomment><translation>{percent} %</translation></message>
     <message><source>{plan} has no such column, and {names} has values in it. Put the column back.</source><translatorcomment>not reviewed</translatorcomment><translation>{plan} hat keine solche Spalte, und {names} hat Werte darin. Fügen Sie die Spalte wieder ein.</translation></message>
     <message><source>{questions}</source><translatorcomment>not reviewed</translatorcomment><translation>{questions}</translation></message>
+    <message><source>{questions} Answer them in its file, and take "open" out.</source><translatorcomment>not reviewed</translatorcomment><translation>{questions} Beantworten Sie sie in ihrer Datei und nehmen Sie „open“ heraus.</translation></message>
     <message><source>{reason} Choose another folder or name, or close the other program; the old file is as it was.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Wählen Sie einen anderen Ordner oder Namen oder schließen Sie das andere Programm; die alte Datei ist unverändert.</translation></message>
     <message><source>{reason} The result stands in {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} Das Ergebnis steht in {name}.</translation></message>
     <message><source>{reason} {beside}</source><translatorcomment>not reviewed</translatorcomment><translation>{reason} {beside}</translation></message>

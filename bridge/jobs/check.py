@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.not_read import COLUMN_RENAMED
-from bridge.changes.compare.sent_before import own_baseline
+from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
@@ -22,13 +22,14 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_lookups, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
+from bridge.jobs.known_names import meanings_for
 from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
 from bridge.jobs.own_sheets.sent_values import OwnSheet
 from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger, days_ago, utc_now
-from bridge.mapping.checks import MANY_NEW, Sums, checks, many_new
+from bridge.mapping.checks import MANY_NEW, Sums, checks, many_new, same_key
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
@@ -254,7 +255,7 @@ def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monito
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
         return write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
-    changes = compare(info, rows, known, None, _rules(request))
+    changes = named_by_key(compare(info, rows, known, None, _rules(request)), same_key(mapped.sheet))
     refuse_errors(changes)
     return write_json(out, info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
 
@@ -345,7 +346,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     asked = ledger is not None and request.account is not None
     refusals: Refusals = EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused() if asked else {}  # type: ignore[union-attr, arg-type]
     with (
-        open_mapped(request.workbook, request.sheet, mapping, request.account, before) as mapped,
+        open_mapped(request.workbook, request.sheet, mapping, request.account, before, meanings_for(client, request.account, monitor)) as mapped,
         tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder,
     ):
         rows = [*reported(mapped.sheet, monitor)]
@@ -353,7 +354,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
             # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
             now = fetch_activities(client.with_monitor(monitor), [*mapped.sheet.found.places], Path(folder), monitor)
         info, known = _own_baseline(mapped, before, now, rows)
-        changes = compare(info, rows, known, now, replace(_rules(request), refused=refusals))
+        changes = named_by_key(compare(info, rows, known, now, replace(_rules(request), refused=refusals)), same_key(mapped.sheet))
         plan = None if now is None else PlanRows(record.value for record in now.records())
         changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)

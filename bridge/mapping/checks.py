@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from bridge.errors import Problem, Severity
-from bridge.mapping.dates import DMY, MDY, judge_dates
-from bridge.mapping.grid import GridValue, blocks_below
+from bridge.mapping.dates import DMY, MDY, has_time, judge_dates, read_date
+from bridge.mapping.grid import GridValue, blocks_below, is_blank
 from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.table import body
 from bridge.records.captions import letters
+from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, say
 
@@ -19,6 +22,8 @@ MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
 # Below it a normal week would be asked about: plans grow by a handful of activities.
 _FEW_NEW = 20
+_LOOKED_AT = 200
+"""Rows in which a time of day is looked for."""
 _TIMES_MORE = 5
 
 
@@ -34,7 +39,16 @@ class Sums:
 
 def checks(sheet: MappedSheet) -> tuple[Problem, ...]:
     """Return the findings about a sheet whose rows were read to the end."""
-    return (*_sources(sheet), *_repeated(sheet), *_below(sheet), *_orders(sheet), *_new_values(sheet), *_left_out(sheet))
+    return (*_sources(sheet), *_repeated(sheet), *_below(sheet), *_orders(sheet), *_no_time(sheet), *_new_values(sheet), *_left_out(sheet))
+
+
+def same_key(sheet: MappedSheet) -> dict[str, Text]:
+    """Return by ID the sentence about each key that stands more than once, with its rows."""
+    columns = ", ".join(sheet.mapping.key.columns)
+    return {
+        id: say("The rows {rows} have the same {columns}: {id}.", rows=", ".join(map(str, rows[:20])), columns=columns, id=id)
+        for id, rows in sheet.found.repeated.items()
+    }
 
 
 def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
@@ -58,10 +72,8 @@ def _sources(sheet: MappedSheet) -> Iterator[Problem]:
 
 def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
     """Name the rows of each key that stands more than once."""
-    columns = ", ".join(sheet.mapping.key.columns)
-    for id, rows in list(sheet.found.repeated.items())[:MOST_NAMED]:
-        message = say("The rows {rows} have the same {columns}: {id}.", rows=", ".join(map(str, rows[:20])), columns=columns, id=id)
-        place = sheet.key_places[0]
+    for id, message in list(same_key(sheet).items())[:MOST_NAMED]:
+        rows, place = sheet.found.repeated[id], sheet.key_places[0]
         cell = f"{letters(place + 1)}{rows[-1]}"
         yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet, rows[-1], sheet.table.captions[place], cell, "id", id)
     # A key that is none repeats in every row; a list of thousands would be read by nobody.
@@ -111,6 +123,19 @@ def _orders(sheet: MappedSheet) -> Iterator[Problem]:
                 caption=caption,
             )
             yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
+
+
+def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
+    """Say once of a column of days that midnight counts: nobody said which time of day does."""
+    for name, rule in sheet.mapping.fields.items():
+        reader = sheet.reader(name)
+        if rule.time is not None or rule.plus is not None or reader is None or not reader.places or not isinstance(reader.column.cell, MomentCell):
+            continue
+        first = [row.cell(reader.places[0]) for row in islice(body(sheet.grid, sheet.table), _LOOKED_AT)]
+        days = [cell for cell in first if not is_blank(cell)]
+        if days and not any(has_time(cell) for cell in days) and any(read_date(cell, rule.date) is not None for cell in days):
+            message = say('No time of day stands in "{caption}": 00:00 counts.', caption=sheet.table.captions[reader.places[0]])
+            yield Problem(Severity.WARNING, "no-time", message, sheet.info.sheet)
 
 
 def _new_values(sheet: MappedSheet) -> Iterator[Problem]:

@@ -8,18 +8,19 @@ sent is none.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bridge.changes.compare.comparison_inputs import SENT, Records, RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell
+from bridge.records.change_types import ChangeSet
 from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
-from bridge.texts import say
+from bridge.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +94,17 @@ def _text(cells: Cells, column: Column, value: JsonValue) -> str:
     if isinstance(column.cell, MomentCell) and isinstance(found, str):
         return found
     return "" if found is None else cell_text(found)
+
+
+def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
+    """Return the changes of an own sheet with one finding for a key that stands twice: `said` by ID, which names its columns and rows."""
+    if not said:
+        return changes
+
+    def renamed(found: Problem) -> Problem:
+        message = said.get(found.found) if found.code == "duplicate-id" else None
+        return found if message is None else replace(found, message=message, suggestion=None)
+
+    rows = tuple(replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes)
+    others = tuple(renamed(found) for found in changes.problems if found.code != "same-key" or found.row is None)
+    return replace(changes, changes=rows, problems=others)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,10 +29,12 @@ def open_file(
 
     `mapping` is a saved one that is to be changed.
     """
-    from bridge.jobs.own_sheets.known_names import meanings_for
+    from bridge.jobs.known_names import meanings_for
     from bridge.jobs.own_sheets.look import open_own
 
-    return open_own(path, sheet, account, meanings_for(client, account, monitor), monitor, header, mapping)
+    known = meanings_for(client, account, monitor)
+    found = open_own(path, sheet, account, known.meanings, monitor, header, mapping)
+    return replace(found, notes=(*found.notes, *known.notes))
 
 
 def read(path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor) -> Preview:

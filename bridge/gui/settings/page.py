@@ -16,6 +16,7 @@ from bridge.gui.frame.page import Page
 from bridge.gui.look import theme
 from bridge.gui.look.painted_widgets import Pill
 from bridge.gui.settings.account_dialog import AccountDialog, Edited
+from bridge.gui.settings.own_sheets import OwnSheetsCard
 from bridge.gui.settings.plan_rules import PlanRulesCard
 from bridge.gui.system.desktop import default_folder, open_path, restart
 from bridge.gui.system.language import available
@@ -45,8 +46,9 @@ class SettingsPage(Page):
         self.notify = QCheckBox(tr("Tell me when a long job ends while Sheetbridge is in the background"))
         self.ask_many = QCheckBox(tr("Ask before uploading more than 500 rows"))
         self.rules = PlanRulesCard(self.session.change)
+        self.own_sheets = OwnSheetsCard(shell)
         left = column(self._account_card(), self._workbook_card(), self.rules.frame, None, spacing=16)
-        right = column(self._look_card(), self._safety_card(), self._network_card(), self._help_card(), None, spacing=16)
+        right = column(self._look_card(), self._safety_card(), self.own_sheets.frame, self._network_card(), self._help_card(), None, spacing=16)
         self.body_column.addWidget(Columns(left, right))
         self.body_column.addStretch(1)
         self.session.settings_changed.connect(self.refresh)
@@ -59,6 +61,7 @@ class SettingsPage(Page):
     def entered(self) -> None:
         """Show the settings as they are now."""
         self.refresh()
+        self.own_sheets.refresh()
 
     def refresh(self) -> None:
         """Show the settings."""

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from bridge.errors import MappingError, WorkbookError
+from bridge.jobs.own_sheets.known_names import Known, remembered
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
-from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.propose import Proposals, propose
 from bridge.mapping.read import MappedSheet
 from bridge.memory import Memory, SentBefore
@@ -29,15 +29,23 @@ class OpenMapped:
 
 
 @contextmanager
-def open_mapped(path: Path, name: str | None, mapping: Mapping, account: Account | None, before: SentBefore) -> Iterator[OpenMapped]:
-    """Give the sheet of a file, the one named or the one that fits. Raises MappingError with all that has to be asked where none fits exactly."""
+def open_mapped(
+    path: Path, name: str | None, mapping: Mapping, account: Account | None, before: SentBefore, known: Known | None = None
+) -> Iterator[OpenMapped]:
+    """Give the sheet of a file, the one named or the one that fits; `known` is what is known of the account's words, None: what is remembered.
+
+    Raises MappingError with all that has to be asked where none fits exactly, and for a draft.
+    """
+    if mapping.open:
+        title = say('The mapping "{name}" still has open questions; nothing was read.', name=mapping.name)
+        raise MappingError(title, say('{questions} Answer them in its file, and take "open" out.', questions=" ".join(mapping.open)))
     with own_sheets(path) as found:
         grids = (found.named(name),) if name else found.grids
         grid, proposals = _chosen(path, grids, mapping)
-        meanings = Meanings(remembered=Memory(account).values())
+        known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
-        sheet = MappedSheet(grid, proposals.table, mapping, zone, meanings, known_ids=frozenset(before.rows), workbook=path)
-        yield OpenMapped(sheet, found.notes)
+        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, known_ids=frozenset(before.rows), workbook=path)
+        yield OpenMapped(sheet, (*found.notes, *known.notes))
 
 
 def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Proposals, tuple[Text, ...]]:

@@ -24,7 +24,7 @@ from bridge.memory import Memory
 from bridge.records.change_types import Choice, Decision
 
 HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
-ROWS: tuple[tuple[object, ...], ...] = (
+ROWS: tuple[tuple[str | int, ...], ...] = (
     ("4711", "10", "DB01", "13.06.2027", "07:00", "FREI", "Blade crew", 3, "Öl wechseln"),
     ("4711", "20", "DB01", "14.06.2027", "07:00", "EROF", "Blade crew", 2, "Filter prüfen"),
     ("4712", "10", "DB01", "15.06.2027", "07:30", "EROF", "Blade crew", 4, "Leiter prüfen"),
@@ -51,7 +51,7 @@ def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
         yield found
 
 
-def write(path: Path, rows: tuple[tuple[object, ...], ...] = ROWS) -> Path:
+def write(path: Path, rows: tuple[tuple[str | int, ...], ...] = ROWS) -> Path:
     book = Workbook()
     for row in (HEADER, *rows):
         book.worksheets[0].append(row)

@@ -1,0 +1,65 @@
+"""What the page of settings asks of the memory, as functions for pool threads; their imports stand inside."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bridge.mapping.mapping_file import Mapping
+    from bridge.settings import Account
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What is remembered for an account. `values` are (field, its caption, text, what it is read as), `names` how many of the service are known."""
+
+    mappings: tuple[Mapping, ...]
+    company: frozenset[str]
+    errors: tuple[str, ...]
+    values: tuple[tuple[str, str, str, str], ...]
+    names: int
+    asked_at: str
+
+
+def fields_with_names() -> list[tuple[str, str]]:
+    """Return the captions of fields whose values may be read as others, each with its field."""
+    from bridge.records.kinds import ACTIVITIES
+
+    return [(column.caption, column.field) for column in ACTIVITIES.columns if column.importable and column.source]
+
+
+def remembered(account: Account | None) -> Remembered:
+    """Read the memory of an account."""
+    from bridge.memory import Memory
+    from bridge.records.kinds import ACTIVITIES
+
+    memory = Memory(account)
+    saved, known = memory.saved(), memory.known()
+    captions = {column.field: column.caption for column in ACTIVITIES.columns}
+    values = [
+        (name, captions.get(name, name), text, meant) for name, table in sorted(memory.values().items()) for text, meant in sorted(table.items())
+    ]
+    count = sum(map(len, known.names.values())) + len(known.people)
+    return Remembered(saved.mappings, saved.company, tuple(str(error) for error in saved.errors), tuple(values), count, known.at)
+
+
+def read_as(account: Account | None, name: str, text: str, meant: str | None) -> None:
+    """Read a value of a field always as another, or no longer."""
+    from bridge.memory import Memory
+
+    Memory(account).read_as(name, text, meant)
+
+
+def remove_mapping(account: Account | None, name: str) -> None:
+    """Forget a mapping and what was sent through it."""
+    from bridge.memory import Memory
+
+    Memory(account).remove(name)
+
+
+def forget_names(account: Account | None) -> None:
+    """Forget the names that the service showed."""
+    from bridge.memory import Memory
+
+    Memory(account).forget_known()

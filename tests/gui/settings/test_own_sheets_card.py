@@ -1,0 +1,45 @@
+"""What is remembered of own sheets is listed in Settings, edited and removed there."""
+
+from __future__ import annotations
+
+from gui.conftest import Planner
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from bridge.gui.settings.page import SettingsPage
+from bridge.mapping.mapping_file import Mapping
+from bridge.memory import Memory
+
+
+def line(planner: Planner, name: str) -> QLineEdit:
+    found = [one for one in planner.frame.findChildren(QLineEdit) if one.isVisible() and one.accessibleName() == name]
+    assert found, name
+    return found[0]
+
+
+def test_mappings_and_values_are_listed_edited_and_removed(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    memory = Memory(None)
+    memory.save(Mapping.model_validate({"mapping": 1, "name": "Weekly SAP plan", "table": {}, "key": {"columns": ["Order", "Oper."]}, "fields": {}}))
+    memory.read_as("siteId", "HKZ-1", "HKZ01")
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    planner.sees("Weekly SAP plan · Order + Oper.")
+    edit = line(planner, "Site ID “HKZ-1” is read as")
+    assert edit.text() == "HKZ01"
+    edit.selectAll()
+    QTest.keyClicks(edit, "HKZ02")
+    QTest.keyClick(edit, Qt.Key.Key_Return)
+    planner.wait(lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02"}}, "the other meaning")
+    QTest.keyClicks(line(planner, "Value or name"), "Dunbank")
+    QTest.keyClicks(line(planner, "Read as"), "DB01")
+    planner.press("Always read it so")
+    planner.wait(lambda: memory.values() == {"siteId": {"HKZ-1": "HKZ02", "Dunbank": "DB01"}}, "a new one")
+    planner.wait(lambda: "Read “HKZ-1” as it stands" in planner.buttons(), "its line")
+    planner.press("Read “HKZ-1” as it stands")
+    planner.wait(lambda: memory.values() == {"siteId": {"Dunbank": "DB01"}}, "none of it")
+    planner.idle()
+    planner.press("Remove Weekly SAP plan")
+    assert answers == [("Remove Weekly SAP plan?", "What was sent through it last time is forgotten too. Sheets and the history stay.")]
+    planner.sees("No mapping is saved yet. Drop a sheet of your own on the window.")
+    assert memory.saved().mappings == ()

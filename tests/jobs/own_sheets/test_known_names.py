@@ -1,0 +1,91 @@
+"""What is known of an account's words: asked of the service twice a day, used for proposals, values and checks, and wrong of nothing by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
+from planner import Planner, at_work
+
+from bridge.errors import MappingError
+from bridge.jobs.known_names import meanings_for
+from bridge.jobs.own_sheets.look import open_own
+from bridge.mapping.mapping_file import read_mapping
+from bridge.memory import KnownNames, Memory
+
+
+@pytest.fixture
+def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
+    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
+    with at_work(tmp_path) as found:
+        yield found
+
+
+def asked(anna: Planner) -> int:
+    return sum("/export/" in request.path for request in anna.service.requests if request.method == "POST")
+
+
+def test_the_names_of_the_service_are_asked_for_once_in_half_a_day_and_kept(anna: Planner) -> None:
+    known = meanings_for(anna.client, anna.account, anna.monitor)
+    assert "DB01" in known.meanings.lookups.known("sites")
+    assert "Blade crew" in known.meanings.lookups.known("teams")
+    assert known.meanings.names["work-packages"]
+    assert known.notes == ()
+    count = asked(anna)
+    assert count == 4
+    again = meanings_for(anna.client, anna.account, anna.monitor)
+    assert (again.meanings, asked(anna)) == (known.meanings, count)
+    assert meanings_for(None, anna.account, anna.monitor).meanings == known.meanings, "offline they are there too"
+    Memory(anna.account).forget_known()
+    assert Memory(anna.account).known() == KnownNames()
+
+
+def test_a_service_that_does_not_tell_is_said_and_the_names_of_before_count(anna: Planner) -> None:
+    Memory(anna.account).keep_known(KnownNames({"sites": ("DB01",)}, {}, {}, "2020-01-01T00:00:00.000Z"))
+    anna.service.stop()
+    known = meanings_for(anna.client, anna.account, anna.monitor)
+    assert known.meanings.lookups.known("sites") == ("DB01",)
+    assert [str(text).partition(":")[0] for text in known.notes] == ["The names that the service knows could not be asked for"]
+
+
+def test_a_site_that_nobody_knows_is_worth_a_second_look_and_a_remembered_value_means_another(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx", (ROWS[0], (*ROWS[1][:2], "Dunbank", *ROWS[1][3:]), (*ROWS[2][:2], "DB02", *ROWS[2][3:])))
+    Memory(anna.account).read_as("siteId", "Dunbank", "DB01")
+    found = checked(anna, plan, mapped()).changes
+    sites = [change.values["siteId"] for change in found.changes]
+    assert sites == ["DB01", "DB01", "DB02"]
+    assert [
+        (change.row, problem.code, str(problem.severity)) for change in found.changes for problem in change.problems if problem.field == "siteId"
+    ] == [
+        (3, "value-remembered", "warning"),
+        (4, "unknown-site", "warning"),
+    ]
+
+
+def test_values_that_are_not_known_are_asked_about_with_what_they_may_mean(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx", (ROWS[0], (*ROWS[1][:2], "db01", *ROWS[1][3:]), (*ROWS[2][:2], "Offshore", *ROWS[2][3:])))
+    known = meanings_for(anna.client, anna.account, anna.monitor).meanings
+    draft = open_own(plan, None, anna.account, known, anna.monitor).draft.taking("siteId", 2)
+    assert [(value.text, value.rows, value.meaning) for value in draft.values("siteId")] == [("db01", 1, "DB01"), ("Offshore", 1, None)]
+    assert [question.code for question in draft.of("siteId")] == ["values"]
+    said = draft.meaning("siteId", "Offshore", "HW07").saying_yes("siteId")
+    assert said.of("siteId") == ()
+    rule = said.mapping("Woche").fields["siteId"]
+    assert (rule.values, rule.other) == ({"db01": "DB01", "Offshore": "HW07"}, "keep")
+
+
+def test_a_key_that_stands_twice_is_one_finding_that_names_its_columns(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx", (*ROWS, ROWS[0]))
+    found = checked(anna, plan, mapped()).changes
+    errors = [problem for problem in found.all_problems if problem.severity == "error"]
+    assert [(problem.row, problem.code) for problem in errors] == [(2, "duplicate-id"), (5, "duplicate-id")]
+    assert {str(problem.message) for problem in errors} == {"The rows 2, 5 have the same Auftrag, Vorgang: 4711-10."}
+
+
+def test_a_draft_with_open_questions_reads_nothing(anna: Planner, tmp_path: Path) -> None:
+    draft = mapped(open=["Which column is Start?"])
+    assert read_mapping(draft.text().encode(), "draft.json") == draft
+    with pytest.raises(MappingError, match=r"still has open questions; nothing was read\. Which column is Start\?"):
+        checked(anna, write(tmp_path / "Woche.xlsx"), draft)
