@@ -156,7 +156,7 @@ def test_a_result_that_is_open_elsewhere_is_waited_for_and_then_stands_beside_an
         "Merged.xlsx is open in another program.",
         "The merged plan stands in Merged (merged).xlsx.",
     ]
-    assert sum(monitor.pauses) == pytest.approx(20, abs=1.5)
+    assert sum(monitor.pauses) == pytest.approx(20, abs=8)
     assert folder.out.read_bytes() == folder.plan.read_bytes()
 
 
@@ -206,7 +206,7 @@ def test_a_file_that_never_stops_arriving_is_refused_with_its_name(folder: Folde
     cut(folder.plan)
     with pytest.raises(WorkbookError, match=r"Plan\.xlsx is locked by another program, or it is still being copied\."):
         check(None, CheckRequest(folder.plan), monitor)
-    assert sum(monitor.pauses) == pytest.approx(20, abs=1.5)
+    assert sum(monitor.pauses) == pytest.approx(20, abs=8)
 
 
 def test_a_damaged_file_at_rest_is_refused_without_waiting(folder: Folder) -> None:
