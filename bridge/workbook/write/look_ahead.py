@@ -5,7 +5,7 @@ Made with openpyxl. Rows get the height of their longest text in a wide font: no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
@@ -57,6 +57,7 @@ class Paper(StrEnum):
 
 _PAPER_CODES = {Paper.A4: 9, Paper.A3: 8}
 _LARGER = {Paper.A4: 1.0, Paper.A3: 1.4}
+"""Widths, heights and letters grow with the paper: a program only scales down to fit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ def write_look_ahead(path: Path, plan: LookAhead, source: Source, paper: Paper =
 
     book = Workbook()
     book.remove(book.worksheets[0])
-    for style in _styles():
+    for style in _styles(_LARGER[paper]):
         book.add_named_style(style)
     for first in range(0, plan.days, _WEEK):
         _write_week(book, plan, first, source, paper)
@@ -101,7 +102,7 @@ def day_text(day: date) -> Text:
 def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, paper: Paper) -> None:
     days = plan.dates[first : first + _WEEK]
     page = book.create_sheet(_sheet_name(book, f"{shown(day_text(days[0]))} – {shown(day_text(days[-1]))}"))
-    _head(page, shown(_TITLES[plan.by]), source, len(days) + 1)
+    _head(page, shown(_TITLES[plan.by]), source, len(days) + 1, paper)
     _put(page, 3, 1, shown(_DOWN[plan.by]), "head")
     _put(page, 4, 1, shown(say("People on site")), "lane")
     most = max(plan.everybody, default=0)
@@ -109,16 +110,18 @@ def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, pap
         _put(page, 3, column, shown(day_text(day)), "today" if day == source.today else "weekend" if day.weekday() >= _SATURDAY else "head")
         count = plan.everybody[first + column - 2]
         page.cell(4, column, count).style = f"Look-ahead heat {_heat(count, most)}"
+    _heights(page, {4: 18}, paper)
     row = 5
     for lane in plan.lanes:
-        row = _write_lane(page, row, lane, plan.by, list(enumerate(days, start=first)))
+        row = _write_lane(page, row, lane, plan.by, list(enumerate(days, start=first)), paper)
     _widths(page, [_LANE_WIDTH, *[_DAY_WIDTH] * len(days)], paper)
     _legend(page, row + 1)
+    _heights(page, {row + 1: 15}, paper)
     page.freeze_panes = "B5"
     _print(page, paper, f"A1:{letters(len(days) + 1)}{row + 1}", "3:4")
 
 
-def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]]) -> int:
+def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]], paper: Paper) -> int:
     """Write a lane, an activity a cell, and return the row below; its name stands in each of its rows, wherever a page ends."""
     high = max((len(lane.days[number]) for number, _ in days), default=0)
     for at in range(high):
@@ -131,7 +134,7 @@ def _write_lane(page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tu
                 _put(page, row + at, column, texts[-1], f"entry {entries[at].status}")
             else:
                 page.cell(row + at, column).style = _named("blank weekend" if day.weekday() >= _SATURDAY else "blank")
-        _fit_height(page, row + at, [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_WIDTH) for text in texts)])
+        _fit_height(page, row + at, [(f"{name} ", _LANE_WIDTH - 3), *((text, _DAY_WIDTH) for text in texts)], paper)
     return row + high
 
 
@@ -156,18 +159,19 @@ def _write_people(book: Workbook, plan: LookAhead, source: Source, paper: Paper)
 
     page = book.create_sheet(_sheet_name(book, shown(say("People on site"))))
     sites = [site or shown(_WITHOUT[By.SITE]) for site, _ in plan.people]
-    _head(page, shown(say("People on site")), source, len(sites) + 2)
+    _head(page, shown(say("People on site")), source, len(sites) + 2, paper)
     for column, caption in enumerate((shown(say("Day")), shown(say("All sites")), *sites), start=1):
         _put(page, 3, column, caption, "head")
     most = max(plan.everybody, default=0)
     for row, day in enumerate(plan.dates, start=4):
         _put(page, row, 1, shown(day_text(day)), "lane")
+        _heights(page, {row: 18}, paper)
         for column, counts in enumerate((plan.everybody, *(counts for _, counts in plan.people)), start=2):
             page.cell(row, column, counts[row - 4]).style = _named(f"heat {_heat(counts[row - 4], most)}")
     last = 3 + plan.days
     _widths(page, [_LANE_WIDTH, *[max(10, min(16, 110 // (len(sites) + 1)))] * (len(sites) + 1)], paper)
     chart = LineChart()
-    chart.title, chart.height, chart.width = shown(say("People on site")), 9, round(24 * _LARGER[paper])
+    chart.title, chart.height, chart.width = shown(say("People on site")), round(9 * _LARGER[paper]), round(24 * _LARGER[paper])
     chart.add_data(Reference(page, min_col=2, max_col=2 + min(len(sites), 8), min_row=3, max_row=last), titles_from_data=True)
     for series in chart.series:
         series.smooth = False
@@ -175,7 +179,7 @@ def _write_people(book: Workbook, plan: LookAhead, source: Source, paper: Paper)
     chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
     chart.y_axis.scaling.min, chart.y_axis.majorUnit = 0, max(1, round(most / 6))
     page.add_chart(chart, f"A{last + 2}")
-    _print(page, paper, f"A1:{letters(max(len(sites) + 2, 9))}{last + 21}", "", high=1)
+    _print(page, paper, f"A1:{letters(max(len(sites) + 2, 9))}{last + round(21 * _LARGER[paper])}", "", high=1)
 
 
 # a page a day for each site and team
@@ -188,9 +192,10 @@ def _write_day(book: Workbook, day: date, pages: Sequence[DayPage], source: Sour
     row = 1
     for number, found in enumerate(pages):
         site, team = found.site or shown(_WITHOUT[By.SITE]), found.team or shown(_WITHOUT[By.TEAM])
-        _merged(page, row, f"{shown(day_text(day))} · {site} · {team}", "title")
+        _merged(page, row, f"{shown(day_text(day))} · {site} · {team}", "title", paper)
         heads = len({name for entry in found.entries for name in entry.people}) or sum(entry.heads for entry in found.entries)
-        _merged(page, row + 1, f"{shown(say('People on site'))}: {heads} · {_origin(source)}", "note")
+        _merged(page, row + 1, f"{shown(say('People on site'))}: {heads} · {_origin(source)}", "note", paper)
+        _heights(page, {row + 2: 18}, paper)
         for column, (_, caption) in enumerate(_PAGE_COLUMNS, start=1):
             _put(page, row + 2, column, shown(caption), "head")
         for at, entry in enumerate(found.entries, start=row + 3):
@@ -201,30 +206,29 @@ def _write_day(book: Workbook, day: date, pages: Sequence[DayPage], source: Sour
             texts = (entry.hours(day), f"{named}\n{entry.id}", entry.category, beside, entry.status, entry.remarks)
             for column, text in enumerate(texts, start=1):
                 _put(page, at, column, text, f"entry {entry.status}" if column == 5 else "line")
-            _fit_height(page, at, [(text, width) for text, (width, _) in zip(texts, _PAGE_COLUMNS, strict=True)])
+            _fit_height(page, at, [(text, width) for text, (width, _) in zip(texts, _PAGE_COLUMNS, strict=True)], paper)
         row += 3 + len(found.entries)
         if number < len(pages) - 1:
             page.row_breaks.append(Break(id=row - 1))
-    _widths(page, [width for width, _ in _PAGE_COLUMNS], Paper.A4)  # what is larger is their scale
+    _widths(page, [width for width, _ in _PAGE_COLUMNS], paper)
     _print(page, paper, f"A1:{letters(len(_PAGE_COLUMNS))}{row - 1}", "", scaled=False)
 
 
 # looks
 
 
-def _head(page: Worksheet, title: str, source: Source, columns: int) -> None:
+def _head(page: Worksheet, title: str, source: Source, columns: int, paper: Paper) -> None:
     page.merge_cells(start_row=1, start_column=1, end_row=1, end_column=columns)
     page.merge_cells(start_row=2, start_column=1, end_row=2, end_column=columns)
     _put(page, 1, 1, title, "title")
     _put(page, 2, 1, _origin(source), "note")
-    page.row_dimensions[1].height = 26
+    _heights(page, {1: 26, 2: 15, 3: 18}, paper)
 
 
-def _merged(page: Worksheet, row: int, text: str, style: str) -> None:
+def _merged(page: Worksheet, row: int, text: str, style: str, paper: Paper) -> None:
     page.merge_cells(start_row=row, start_column=1, end_row=row, end_column=len(_PAGE_COLUMNS))
     _put(page, row, 1, text, style)
-    if style == "title":
-        page.row_dimensions[row].height = 26
+    _heights(page, {row: 26 if style == "title" else 15}, paper)
 
 
 def _origin(source: Source) -> str:
@@ -250,7 +254,7 @@ def _heat(count: int, most: int) -> int:
     return 0 if not count or not most else 1 + min(2, count * 3 // (most + 1))
 
 
-def _styles() -> Iterable[NamedStyle]:
+def _styles(larger: float) -> Iterable[NamedStyle]:
     from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
 
     thin = Side("thin", color=layout.RULE)
@@ -260,7 +264,7 @@ def _styles() -> Iterable[NamedStyle]:
         name: str, fill: str = "", ink: str = layout.INK, size: int = 9, *, bold: bool = False, centre: bool = False, border: bool = True
     ) -> NamedStyle:
         style = NamedStyle(f"Look-ahead {name}")
-        style.font = Font(name="Calibri", family=2, size=size, bold=bold, color=ink)
+        style.font = Font(name="Calibri", family=2, size=round(size * larger), bold=bold, color=ink)
         style.fill = PatternFill("solid", fgColor=fill) if fill else PatternFill()
         style.alignment = Alignment("center" if centre else "left", "center" if centre else "top", wrap_text=name != "title")
         style.border = ruled if border else Border()
@@ -283,10 +287,15 @@ def _styles() -> Iterable[NamedStyle]:
         yield look(f"heat {step}", fill, size=11, bold=True, centre=True)
 
 
-def _fit_height(page: Worksheet, row: int, texts: Iterable[tuple[str, int]]) -> None:
+def _fit_height(page: Worksheet, row: int, texts: Iterable[tuple[str, int]], paper: Paper) -> None:
     """Make a row as high as the longest of its texts is in its width."""
     lines = max((sum(len(wrap(line, width)) or 1 for line in text.split("\n")) for text, width in texts), default=1)
-    page.row_dimensions[row].height = min(4 + _LINE * lines, _HIGHEST)
+    page.row_dimensions[row].height = min((4 + _LINE * lines) * _LARGER[paper], _HIGHEST)
+
+
+def _heights(page: Worksheet, rows: Mapping[int, float], paper: Paper) -> None:
+    for row, points in rows.items():
+        page.row_dimensions[row].height = points * _LARGER[paper]
 
 
 def _widths(page: Worksheet, widths: Sequence[int], paper: Paper) -> None:
@@ -307,7 +316,7 @@ def _print(page: Worksheet, paper: Paper, area: str, titles: str, *, scaled: boo
         page.page_setup.fitToWidth, page.page_setup.fitToHeight = 1, high
         page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
     else:
-        page.page_setup.scale = round(100 * _LARGER[paper])
+        page.page_setup.scale = 100
     if titles:
         page.print_title_rows = titles
     page.print_area = area
