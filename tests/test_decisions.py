@@ -163,14 +163,17 @@ DECISIONS: dict[str, tuple[str, ...]] = {
     "other program's workbooks": (
         "workbook/read/test_family.py::test_a_workbook_has_its_expected_outcome",
         "workbook/opc/test_package.py::test_other_packages_are_refused_by_name",
+        "workbook/habits/test_other_files.py",
+        "workbook/habits/test_trips.py",
         "workbook/read/test_own_grid.py::test_encoding_and_separator_of_a_csv_are_found_and_said",
         "workbook/read/test_open_sheet.py::test_a_workbook_that_is_open_elsewhere_is_read_and_said",
         "workbook/writeback/test_write_back.py::test_every_other_part_stays_byte_for_byte",
     ),
-    "what was not read, what was not found": ("changes/compare/test_unread_columns.py",),
+    "what was not read, what was not found": ("changes/compare/test_unread_columns.py", "workbook/habits/test_habits.py"),
     "known values": (
         "changes/compare/test_validation.py::test_unknown_names_are_warnings_with_the_nearest_known_one",
         "workbook/read/test_open_sheet.py::test_the_lists_are_read_back",
+        "workbook/habits/test_known_values.py",
     ),
     "proof of a slip": ("changes/test_slips.py",),
     "titles, totals, notes, repeated headers below the header": ("changes/compare/test_left_out_rows.py",),
