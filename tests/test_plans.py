@@ -98,7 +98,7 @@ def test_a_new_id_that_the_service_has_already_is_a_conflict(planner: Planner, c
     plan = planner.planned(on_conflict=choice)
     assert [problem.code for problem in plan.checked.changes.all_problems].count("exists-already") == 1
     if sent is None:
-        with pytest.raises(WorkbookError, match="1 rows were also changed"):
+        with pytest.raises(WorkbookError, match="1 row was also changed"):
             refuse_blocked(plan)
         return
     assert len(plan.rows) == sent

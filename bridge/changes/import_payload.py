@@ -22,7 +22,7 @@ from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import SheetInfo, SheetRow
-from bridge.texts import Text, say
+from bridge.texts import Text, plural
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
@@ -131,16 +131,19 @@ def sites_as_exported(rows: Iterable[SentRow]) -> int:
 def nobody_typed(changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool) -> tuple[Text, ...]:
     """Return what a planner must know of values in the rows that nobody typed in this sheet and no export made now showed."""
     fields, count = sent_from_memory(changes, rows)
-    remembered = say(
+    remembered = plural(
+        count,
+        "The service does not show {names}: 1 row goes with what was last sent from here, also over what somebody else set there since.",
         "The service does not show {names}: {count} rows go with what was last sent from here, also over what somebody else set there since.",
         names=", ".join(captions(fields)),
-        count=count,
     )
     sites = sites_as_exported(rows) if offline else 0
-    as_exported = say(
+    as_exported = plural(
+        sites,
+        "The service was not asked: 1 row goes with its Site ID as it was exported, because an import needs one,"
+        " also over a newer one in the service.",
         "The service was not asked: {count} rows go with their Site ID as it was exported, because an import needs one,"
         " also over a newer one in the service.",
-        count=sites,
     )
     return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
 

@@ -18,7 +18,7 @@ from bridge.records.corrections import Correction
 from bridge.records.earlier import LastSent
 from bridge.records.run_types import Receipt, SentRow, Surprise
 from bridge.records.sheet_types import SheetInfo
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
@@ -52,7 +52,13 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     if not gone:
         return ()
     named = ", ".join(gone[:_NAMED]) + (", …" if len(gone) > _NAMED else "")
-    return (say("The service counts {count} rows as saved that it does not show: {ids}. Look for them there.", count=len(gone), ids=named),)
+    sentence = plural(
+        len(gone),
+        "The service counts 1 row as saved that it does not show: {ids}. Look for it there.",
+        "The service counts {count} rows as saved that it does not show: {ids}. Look for them there.",
+        ids=named,
+    )
+    return (sentence,)
 
 
 def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[Surprise]:

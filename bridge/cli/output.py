@@ -179,8 +179,8 @@ def settled_lines(plan: UploadPlan) -> list[str]:
     again = plan.checked.changes.withdrawn
     corrected = len(plan.checked.changes.corrections)
     return [
-        *([f'{len(again)} rows of "Failed rows" have the service\'s values again; they left that sheet.'] if again else []),
-        *([f"{corrected} values were taken over from the service; they stand in the workbook."] if corrected else []),
+        *([f'Rows of "Failed rows" that have the service\'s values again and left that sheet: {len(again)}.'] if again else []),
+        *([f"Values that were taken over from the service and stand in the workbook: {corrected}."] if corrected else []),
     ]
 
 
@@ -235,7 +235,7 @@ def upload_lines(done: Uploaded) -> list[str]:
     if done.not_sent:
         lines.append(f"{rows_of(done.not_sent)} {'was' if done.not_sent == 1 else 'were'} not sent.")
     if done.written:
-        lines.append(f"{len(done.written)} cells of the workbook were corrected.")
+        lines.append(f"Cells of the workbook that were corrected: {len(done.written)}.")
     for row in (*done.outcome.rows, *done.outcome.unplaced):
         if row.result.value == "failed":
             place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be placed"

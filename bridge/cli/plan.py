@@ -33,7 +33,7 @@ from bridge.cli.terminal import (
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.files import exists
-from bridge.texts import say, shown
+from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.jobs.check import Checked, CheckRequest
@@ -208,7 +208,7 @@ def runs(
     kept = ledger()
     deleted = {} if delete_before is None else {"deleted": kept.delete_before(days_ago(delete_before))}
     found = history.runs(kept, all_types=all_types)
-    gone = [f"The copies and reports of {count} uploads were deleted." for count in deleted.values()]
+    gone = [f"The copies and reports of {count} {'upload was' if count == 1 else 'uploads were'} deleted." for count in deleted.values()]
     result(json, {"runs": found, **deleted}, lambda: [*gone, *history.runs_lines(found)])
 
 
@@ -334,7 +334,7 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
     if plan.sent_before is not None and yes:
         note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
     where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
-    if not confirm(say("Send {count} rows to the {where}?", count=len(plan.rows), where=where), yes=yes):
+    if not confirm(plural(len(plan.rows), "Send 1 row to the {where}?", "Send {count} rows to the {where}?", where=where), yes=yes):
         raise Cancelled
 
 

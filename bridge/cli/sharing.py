@@ -140,7 +140,7 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 
 def merge_lines(done: MergeDone) -> list[str]:
     """Return the result of `merge` for people."""
-    lines = [f"{name}: {count} cells and rows taken." for name, count in done.by.items()]
+    lines = [f"Cells and rows taken from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
         where = f"{clash.sheet}, row {clash.row} ({clash.id})" if clash.row else f"{clash.sheet}, {clash.id}"
         values = "; ".join(f"{name} has {short_value(value)}" for name, value in clash.values.items())
@@ -157,4 +157,4 @@ def merge_lines(done: MergeDone) -> list[str]:
     if done.workbook is not None:
         return [*lines, f"{done.cells} cells and {len(done.added)} rows came in. The merged plan is {done.workbook}."]
     count = sum(clash.taken is None for clash in done.conflicts)
-    return [*lines, f"Nothing was written: {count} conflicts and {len(done.problems)} problems are open. See --on-conflict."]
+    return [*lines, f"Nothing was written. Open conflicts: {count}, problems: {len(done.problems)}. See --on-conflict."]

@@ -29,7 +29,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import Cancelled, SignInError, UsageError
-from bridge.texts import say
+from bridge.texts import plural, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
@@ -95,7 +95,7 @@ def build(
     checked = _checked(file, case_type, paired=paired)
     _tell_problems(checked)
     refuse_errors(checked)
-    if checked.asks and not confirm(say("Write {count} copies?", count=checked.count), yes=yes):
+    if checked.asks and not confirm(plural(checked.count, "Write 1 copy?", "Write {count} copies?"), yes=yes):
         raise Cancelled
     with TerminalMonitor() as monitor:
         built = run(checked, out, monitor, overwrite=overwrite)
@@ -203,9 +203,16 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     if plan.resumes:
         note(say("An earlier submission of these copies was interrupted; {count} of {all} were not sent.", count=plan.waiting, all=plan.copies))
     if plan.before:
-        note(say("{count} of these copies were submitted before, the last on {when}.", count=len(plan.before), when=plan.before[0].submitted_at))
+        note(
+            plural(
+                len(plan.before),
+                "1 of these copies was submitted before, on {when}.",
+                "{count} of these copies were submitted before, the last on {when}.",
+                when=plan.before[0].submitted_at,
+            )
+        )
     where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
-    if not confirm(say("Submit {count} runs to the {where}?", count=plan.waiting, where=where), yes=yes):
+    if not confirm(plural(plan.waiting, "Submit 1 run to the {where}?", "Submit {count} runs to the {where}?", where=where), yes=yes):
         raise Cancelled
 
 

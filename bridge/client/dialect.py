@@ -239,7 +239,7 @@ def _fields(records: Iterator[JsonObject]) -> str:
         return f"no record was changed in the last {DAYS} days"
     shown = [f"{name} ({' or '.join(found)}{'' if sum(found.values()) == count else ', not always'})" for name, found in sorts.items()]
     said = [f"{name}: {', '.join(sorted(found))}" for name, found in words.items()]
-    return "; ".join([f"{count} records with {', '.join(shown)}", *said])
+    return "; ".join([f"records: {count}, with {', '.join(shown)}", *said])
 
 
 def _sort(value: JsonValue) -> str:

@@ -19,7 +19,7 @@ from bridge.client.transport import Order, Reply, Transport, read_date
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.log import hide
 from bridge.progress import Monitor
-from bridge.texts import Text, say
+from bridge.texts import Text, plural
 
 ATTEMPTS = 3
 LONGEST_WAIT = 120.0
@@ -69,7 +69,13 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             pause = _jitter(tries)
-            _wait(monitor, pause, say("The connection was lost. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
+            _wait(
+                monitor,
+                pause,
+                plural(
+                    math.ceil(pause), "The connection was lost. Trying again in a second", "The connection was lost. Trying again in {count} seconds"
+                ),
+            )
             continue
         except ReplyError as error:
             if policy.proof:  # an answer that cannot be read proves as little as none
@@ -83,7 +89,11 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
             if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
-            _wait(monitor, pause, say("The service failed. Trying again in {seconds} seconds", seconds=math.ceil(pause)))
+            _wait(
+                monitor,
+                pause,
+                plural(math.ceil(pause), "The service failed. Trying again in a second", "The service failed. Trying again in {count} seconds"),
+            )
             continue
         # Jitter on top, or all planners of a company come back in the same second.
         waits, tries = waits + 1, tries - 1
@@ -91,7 +101,11 @@ def send(transport: Transport, order: Order, policy: Policy, monitor: Monitor, p
         if waited + wait > patience:
             return reply
         waited += wait
-        _wait(monitor, wait, say("The service asks to wait. Going on in {seconds} seconds", seconds=math.ceil(wait)))
+        _wait(
+            monitor,
+            wait,
+            plural(math.ceil(wait), "The service asks to wait. Going on in a second", "The service asks to wait. Going on in {count} seconds"),
+        )
         policy.prove_absent(reply)
 
 

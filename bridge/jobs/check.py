@@ -366,7 +366,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
     if before.sums is not None:
-        notes = (*notes, say("Last time {count} rows were new, today {new}.", count=before.sums.new, new=count))
+        notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.sums.new, new=count))
     values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
     own = OwnSheet(mapping, values, sums)
     answered_at = now.answered_at if now is not None else None

@@ -19,7 +19,7 @@ from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom
 from bridge.records.sheet_types import Lookups
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 PIECE = 500
 """IDs in one request for touched activities."""
@@ -88,11 +88,12 @@ def fetch(
         return fetched
     # Asked for some and given all: the planner gets what was asked for, and reads that the service did not filter.
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
-    warning = say(
+    warning = plural(
+        kept.count(False),
+        "The service ignored the filter {names} of {kind}; 1 record was left out here.",
         "The service ignored the filter {names} of {kind}; {count} records were left out here.",
         names=", ".join(sorted(ignored)),
         kind=kind.title,
-        count=kept.count(False),
     )
     return replace(fetched, empty=not any(kept), dropped=True, warnings=(*fetched.warnings, warning))
 

@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeVar
 
-from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.changes.outcome.fresh_export import verify_by_export
+from bridge.changes.outcome.row_outcomes import outcomes
 from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError

@@ -44,7 +44,7 @@ from bridge.records.change_types import Change, ChangeSet
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.writeback.write_back import Marked, mark
 
 
@@ -157,11 +157,15 @@ def refuse_blocked(plan: UploadPlan) -> None:
     conflicts = sum(bool(change.conflicts) for change in plan.blocked)
     if conflicts:
         raise WorkbookError(
-            say("{count} rows were also changed in the service since the export; nothing was sent.", count=conflicts),
+            plural(
+                conflicts,
+                "1 row was also changed in the service since the export; nothing was sent.",
+                "{count} rows were also changed in the service since the export; nothing was sent.",
+            ),
             say("Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again."),
         )
     raise WorkbookError(
-        say("{count} rows have problems; nothing was sent.", count=len(plan.blocked)),
+        plural(len(plan.blocked), "1 row has a problem; nothing was sent.", "{count} rows have problems; nothing was sent."),
         say("Correct the cells that are named, or leave these rows out with --skip-problem-rows."),
     )
 
@@ -187,7 +191,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # Held to the end of following, so that no second window follows this run meanwhile.
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
-        monitor.report(say("Sending {count} rows", count=len(plan.rows)), 0, len(plan.rows))
+        monitor.report(plural(len(plan.rows), "Sending 1 row", "Sending {count} rows"), 0, len(plan.rows))
         receipt, error, said = send_parts(client, ledger, receipt, look, by_row, monitor)
         receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
         accepted = any(part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts)

@@ -14,7 +14,7 @@ from bridge.mapping.table import body
 from bridge.records.captions import letters
 from bridge.records.cells.moments import MomentCell
 from bridge.records.kinds import ACTIVITIES, kind_named
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 MANY_NEW = "many-new"
 """The code of the stop that somebody may let pass."""
@@ -56,9 +56,7 @@ def many_new(before: Sums | None, now: Sums, sheet: str) -> Problem | None:
     # A key column that was exchanged makes every row new, and the service would get the whole plan twice.
     if before is None or now.new <= _FEW_NEW or now.new <= _TIMES_MORE * before.new:
         return None
-    message = say(
-        "Last time {before} activities were new, today {count} are. Are the columns of the key still the same?", before=before.new, count=now.new
-    )
+    message = say("New activities last time: {before}, today: {count}. Are the columns of the key still the same?", before=before.new, count=now.new)
     return Problem(Severity.ERROR, MANY_NEW, message, sheet)
 
 
@@ -86,10 +84,11 @@ def _below(sheet: MappedSheet) -> Iterator[Problem]:
     below = sheet.found.below
     # Rows behind a gap were either forgotten or meant: only the planner knows, so it stops.
     if below:
-        message = say(
+        message = plural(
+            len(below),
+            "The table ends in row {row}, and row {first} below it has a key.",
             "The table ends in row {row}, and {count} rows below it have a key, from row {first} on.",
             row=sheet.found.ended,
-            count=len(below),
             first=below[0],
         )
         yield _stop(sheet, "rows-below", message)

@@ -200,7 +200,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(servic
     planner.client.close()
     assert done.summary.updated == 1
     assert [str(text) for text in done.outcome.disagreements] == [
-        f"The service counts 1 rows as saved that it does not show: {ROW}. Look for them there."
+        f"The service counts 1 row as saved that it does not show: {ROW}. Look for it there."
     ]
 
 

@@ -63,7 +63,7 @@ def test_people_read_who_has_what(shell: Shell, plan: Path) -> None:
     anna, bo = edited(plan, "Anna.xlsx", externalRemarks="hers"), edited(plan, "Bo.xlsx", externalRemarks="his")
     said = shell("merge", plan, anna, bo, "--out", plan.parent / "Merged.xlsx")
     assert "External remarks: Anna.xlsx has hers; Bo.xlsx has his." in said.out
-    assert said.out.splitlines()[-1] == "Nothing was written: 1 conflicts and 0 problems are open. See --on-conflict."
+    assert said.out.splitlines()[-1] == "Nothing was written. Open conflicts: 1, problems: 0. See --on-conflict."
 
 
 def test_copies_of_a_sync_program_are_taken_where_none_is_named(shell: Shell, plan: Path) -> None:

@@ -37,8 +37,8 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(p
     assert [str(warning) for warning in done.warnings] == [
         "2 cells of Teams on Activities show only the beginning, because a cell cannot hold the whole value. "
         "They cannot be edited; unedited, nothing of them is lost.",
-        "1 cells of Personnel IDs on Activities show only the beginning, because a cell cannot hold the whole value. "
-        "They cannot be edited; unedited, nothing of them is lost.",
+        "1 cell of Personnel IDs on Activities shows only the beginning, because a cell cannot hold the whole value. "
+        "It cannot be edited; unedited, nothing of it is lost.",
     ]
     checked = planner.check()
     assert (checked.changes.unchanged, checked.changes.all_problems) == (40, ())

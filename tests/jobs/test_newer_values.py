@@ -68,7 +68,7 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     sentence = (
-        "The service does not show Internal remarks: 1 rows go with what was last sent from here, also over what somebody else set there since."
+        "The service does not show Internal remarks: 1 row goes with what was last sent from here, also over what somebody else set there since."
     )
     assert sentence in plan_lines(plan)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
@@ -114,7 +114,7 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
-        "The service was not asked: 1 rows go with their Site ID as it was exported, because an import needs one,"
+        "The service was not asked: 1 row goes with its Site ID as it was exported, because an import needs one,"
         " also over a newer one in the service."
     )
     assert sentence in plan_lines(plan)
@@ -150,7 +150,7 @@ def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_noth
     plan = anna.planned(choices=UploadChoices(single=single))
     anna.service.edit_activity(ROW, externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
-    with pytest.raises(ConflictError, match=rf"1 rows were changed in the service while they waited to be sent \({ROW}\)") as caught:
+    with pytest.raises(ConflictError, match=rf"1 row was changed in the service while it waited to be sent \({ROW}\)") as caught:
         upload(anna.client, anna.ledger, plan, anna.monitor)
     assert exit_code(caught.value) == 3
     assert "now \"a colleague's\", yours 'mine'" in caught.value.detail

@@ -152,7 +152,7 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     opens = opened(ROWS + "\n\n||||||||note\n78|0010|DB01|16/06/2026||REL|||", mapping(stopAt="blank key"))
     assert [row.number for row in opens.rows()] == [2, 3]
     assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
-        "The table ends in row 4, and 1 rows below it have a key, from row 6 on."
+        "The table ends in row 4, and row 6 below it has a key."
     ]
 
 
@@ -277,7 +277,7 @@ def test_many_new_activities_where_there_were_few_stop(before: Sums | None, now:
     found = many_new(before, now, "Plan")
     assert (found is not None) is stops
     if isinstance(found, Problem):
-        assert str(found.message) == "Last time 4 activities were new, today 312 are. Are the columns of the key still the same?"
+        assert str(found.message) == "New activities last time: 4, today: 312. Are the columns of the key still the same?"
 
 
 # the table

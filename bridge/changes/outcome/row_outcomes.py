@@ -11,16 +11,16 @@ from dataclasses import dataclass, replace
 
 from bridge.changes.compare.comparison_inputs import RecordSource
 from bridge.changes.compare.suggestions import NearestNames
+from bridge.changes.outcome.fresh_export import proven
 from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, place_messages
 from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import read_words
 from bridge.records.activity import ECHO_ONLY, Activity
-from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.column import columns
 from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
 _TRUE = frozenset({"true", "yes", "1"})
@@ -40,7 +40,7 @@ def outcomes(
     `status`, `result` and `failed` are None where they could not be read. `lookups` give the nearest known name for the advice, `now` is a fresh
     export: a row that stands there as it was sent is never refused by its values alone.
     """
-    ids, values = SentIds(rows), SentValues(rows, lambda position: now is not None and _proven(rows[position], now))
+    ids, values = SentIds(rows), SentValues(rows, lambda position: now is not None and proven(rows[position], now))
     echoes = place_echoes(ids, values, result, failed)
     words = _Words(ids, values, echoes, status.messages if status else (), _refusals(status, result, failed))
     refused = {*echoes.refused, *words.refused}
@@ -292,11 +292,17 @@ def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[
     if status is not None:
         found += _against_status(status, outcome, sent)
     if (both := len(echoes.accepted & echoes.refused)) > 0:
-        found.append(say("The service names {count} rows both as saved and as not accepted; they count as not accepted.", count=both))
+        found.append(
+            plural(
+                both,
+                "The service names 1 row both as saved and as not accepted; it counts as not accepted.",
+                "The service names {count} rows both as saved and as not accepted; they count as not accepted.",
+            )
+        )
     if result is not None and failed is not None and len(result.failed) != len(failed):
         found.append(
             say(
-                "The service's result has {one} rows that were not accepted, its list of failed rows {other}.",
+                "Rows that were not accepted: {one} by the service's result, {other} by its list of failed rows.",
                 one=len(result.failed),
                 other=len(failed),
             )
@@ -307,11 +313,19 @@ def _disagreements(outcome: Outcome, result: ImportResult | None, failed: tuple[
 def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[Text]:
     found: list[Text] = []
     if status.deleted:
-        found.append(say("The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.", count=status.deleted))
+        found.append(
+            plural(
+                status.deleted,
+                "The service deleted 1 activity. Sheetbridge never asks for that: check it in the service.",
+                "The service deleted {count} activities. Sheetbridge never asks for that: check them in the service.",
+            )
+        )
     if status.total is not None and status.total != sent:
-        found.append(say("The service counts {count} rows, {sent} were sent.", count=status.total, sent=sent))
+        found.append(
+            plural(status.total, "The service counts 1 row, {sent} were sent.", "The service counts {count} rows, {sent} were sent.", sent=sent)
+        )
     if status.processed is not None and status.processed < sent:
-        found.append(say("The service processed {count} of {sent} rows.", count=status.processed, sent=sent))
+        found.append(say("The service processed {processed} of the rows, {sent} were sent.", processed=status.processed, sent=sent))
     sentences: tuple[tuple[RowResult, int | None, Callable[[int, int], Text]], ...] = (
         (
             RowResult.CREATED,
@@ -333,62 +347,3 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
         if theirs is not None and theirs != outcome.count(result):
             found.append(sentence(theirs, outcome.count(result)))
     return found
-
-
-def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None) -> Outcome:
-    """Return how rows ended whose answer was lost, from a fresh export: found as they were sent they count as created or updated, the others
-    stay unknown, never failed. With `before`, only its unknown rows are looked up and the rest stays.
-    """
-    found = []
-    for position, row in enumerate(rows):
-        known = before.rows[position] if before is not None else None
-        if known is not None and known.result is not RowResult.UNKNOWN:
-            found.append(known)
-            continue
-        result = RowResult.UNKNOWN
-        if _stands_as_sent(row, now.get(row.id)):
-            result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
-        found.append(RowOutcome(position, row.sheet, row.row, row.id, result))
-    if before is None:
-        return Outcome(tuple(found))
-    return replace(before, rows=tuple(found))
-
-
-def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
-    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and at least one
-    would if it had arrived. A row that stood so before, or of which only fields were sent that the service never shows, tells nothing.
-    """
-    tells = False
-    for row in rows:
-        if _stands_as_sent(row, row.before):
-            continue
-        record = now.get(row.id)
-        if _stands_as_sent(row, record) or (row.state is RowState.NEW and record is not None):
-            return False
-        tells = tells or row.state is RowState.NEW or any(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited)
-    return tells
-
-
-def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
-    """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so before."""
-    return tuple(row.id for row in rows if _was_taken(row, now))
-
-
-def _proven(row: SentRow, now: RecordSource) -> bool:
-    """Whether a fresh export proves that a row was accepted: every field that was sent is shown, as it was sent and not as it was before."""
-    return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_taken(row, now)
-
-
-def _was_taken(row: SentRow, now: RecordSource) -> bool:
-    return not _stands_as_sent(row, row.before) and _stands_as_sent(row, now.get(row.id))
-
-
-def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
-    """Whether a record shows every edited field as it was sent. Fields that the service never shows prove nothing."""
-    if now is None:
-        return False
-    names = row.edited or tuple(name for name in row.payload if name != "id")
-    shown = [name for name in names if name in _COLUMNS and (name in now or _COLUMNS[name].shown)]
-    if not shown and row.state is not RowState.NEW:
-        return False
-    return all(_COLUMNS[name].cell.alike(row.payload.get(name), now.get(name)) for name in shown)

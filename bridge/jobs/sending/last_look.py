@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from bridge.changes.import_payload import SendMode, looked_again, sent_row
-from bridge.changes.outcome.row_outcomes import nothing_arrived, taken_rows
+from bridge.changes.outcome.fresh_export import nothing_arrived, taken_rows
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, OutcomeUnknownError
 from bridge.files import Lock
@@ -20,7 +20,7 @@ from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.progress import Monitor
 from bridge.records.change_types import Change, Conflict
 from bridge.records.run_types import RunSummary, SentRow
-from bridge.texts import say
+from bridge.texts import plural, say
 
 # Long enough for a click right after the check, short enough that nobody edits the same row meanwhile.
 FRESH = 10.0
@@ -92,9 +92,10 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
         for id, clash in conflicts[:_TOLD]
     ]
     return ConflictError(
-        say(
+        plural(
+            len(ids),
+            "1 row was changed in the service while it waited to be sent ({ids}); it was not sent.",
             "{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.",
-            count=len(ids),
             ids=named(ids),
         ),
         say("Check the workbook again: it shows what the service has now and what is yours. Then choose, and upload."),

@@ -16,7 +16,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Part, PartState, Receipt, SentRow, with_part
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 
 def send_parts(
@@ -75,7 +75,7 @@ def send_parts(
             client.remember_rows()
         learning, taken = False, True
         receipt = marked(ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference))
-        monitor.report(say("Sending {count} rows", count=len(receipt.rows)), part.first + part.count, len(receipt.rows))
+        monitor.report(plural(len(receipt.rows), "Sending 1 row", "Sending {count} rows"), part.first + part.count, len(receipt.rows))
     return receipt, None, said
 
 

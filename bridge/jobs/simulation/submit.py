@@ -29,7 +29,7 @@ from bridge.simulation.copies import ASK_ABOVE, Combine, Copy, CopyRow, count, m
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import CaseChange, Draft, Known
 from bridge.simulation.runs import Run, RunStatus, SubmitState
-from bridge.texts import say
+from bridge.texts import plural, say
 from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
 
 
@@ -199,7 +199,11 @@ def refuse_errors(checked: CheckedCase) -> None:
         first = checked.errors[0]
         place = ", ".join(part for part in (first.sheet, first.cell or "") if part)
         raise CaseError(
-            say("{count} problems keep the copies from being made; nothing was sent.", count=len(checked.errors)),
+            plural(
+                len(checked.errors),
+                "1 problem keeps the copies from being made; nothing was sent.",
+                "{count} problems keep the copies from being made; nothing was sent.",
+            ),
             say("The first is at {place}: {message} See all with: sheetbridge simulation check.", place=place, message=first.message),
         )
 

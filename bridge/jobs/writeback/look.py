@@ -21,7 +21,7 @@ from bridge.records.corrections import Correction
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Receipt, RowResult, SentRow
 from bridge.records.sheet_types import Origin
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
@@ -112,7 +112,12 @@ class Look:
                 yield record_of
         if old:
             self.notes[
-                say("{count} rows in {name} show older values than were sent; bring in what is new.", count=old, name=self.receipt.workbook.name)
+                plural(
+                    old,
+                    "1 row in {name} shows older values than were sent; bring in what is new.",
+                    "{count} rows in {name} show older values than were sent; bring in what is new.",
+                    name=self.receipt.workbook.name,
+                )
             ] = None
 
     def _say(self, workbook: Path, sheet: OpenSheet, lost: Collection[Correction]) -> None:

@@ -23,7 +23,7 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import kind_named, kind_titled
 from bridge.records.sheet_types import Lookups, Origin
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
 from bridge.workbook.layout import TEXT_FORMAT, Look, caption_of, captions_of, look_of
@@ -155,10 +155,12 @@ class Book:
             yield page
         for column, count in maker.too_long.items():
             self._warnings.append(
-                say(
+                plural(
+                    count,
+                    "1 cell of {column} on {sheet} shows only the beginning, because a cell cannot hold the whole value. "
+                    "It cannot be edited; unedited, nothing of it is lost.",
                     "{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. "
                     "They cannot be edited; unedited, nothing of them is lost.",
-                    count=count,
                     column=column,
                     sheet=self._sheets[place].plan.title,
                 )

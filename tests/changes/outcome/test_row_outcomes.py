@@ -13,7 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.comparison_inputs import Records
-from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.changes.outcome.fresh_export import verify_by_export
+from bridge.changes.outcome.row_outcomes import outcomes
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.run_codec import outcome_json, read_outcome
@@ -302,12 +303,12 @@ def test_the_service_says_what_was_created() -> None:
         (status(0, 2, 0, total=5), ["The service counts 5 rows, 2 were sent."]),
         (
             ImportStatus(2, 1, 0, 1, 0, 0),
-            ["The service processed 1 of 2 rows.", "The service counts 1 updated, we count 0."],
+            ["The service processed 1 of the rows, 2 were sent.", "The service counts 1 updated, we count 0."],
         ),
         (
             status(0, 1, 0, total=2, deleted=1),
             [
-                "The service deleted 1 activities. Sheetbridge never asks for that: check them in the service.",
+                "The service deleted 1 activity. Sheetbridge never asks for that: check it in the service.",
                 "The service counts 1 updated, we count 0.",
             ],
         ),
@@ -322,7 +323,7 @@ def test_numbers_that_disagree_are_both_shown(counts: ImportStatus, said: list[s
 def test_a_row_that_is_named_as_saved_and_as_refused_counts_as_refused_and_is_said() -> None:
     outcome = outcomes(rows(2), status(0, 1, 1), ImportResult((), (echo(0), echo(1)), (echo(1, None, "no"),)), None)
     assert results(outcome) == [UPDATED, FAILED]
-    assert "The service names 1 rows both as saved and as not accepted; they count as not accepted." in [str(text) for text in outcome.disagreements]
+    assert "The service names 1 row both as saved and as not accepted; it counts as not accepted." in [str(text) for text in outcome.disagreements]
 
 
 def test_a_locked_activity_is_said() -> None:

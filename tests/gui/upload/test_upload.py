@@ -167,7 +167,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     monkeypatch.setattr(last_look, "FRESH", 0.0)  # as if the question had stood for ten seconds
     page = review(planner, workbook)
     planner.press(page.primary.text())
-    planner.sees("1 rows were changed in the service while they waited to be sent")
+    planner.sees("1 row was changed in the service while it waited to be sent")
     planner.wait(lambda: page.review is not None and not page.jobs.running, "the check after it")
     planner.sees("External remarks was also changed by somebody else.")
     assert service.state.imports_accepted == 0

@@ -185,7 +185,7 @@ def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
     desk.open()
     desk.sweep(["A", 8, None], ["B", "many", None])
     before = desk.posts
-    with pytest.raises(CaseError, match="1 problems keep the copies"):
+    with pytest.raises(CaseError, match="1 problem keeps the copies"):
         desk.submit()
     assert desk.posts == before
     assert known_runs(desk.ledger) == ()
