@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from types import NoneType
 from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
@@ -46,7 +47,8 @@ class FieldReader(dict[Any, Outcome]):
     """Reads one field: `many(columns)` of many rows at once, `of(cells)` of one row. `places` are its columns (from 0), none for a fixed value.
 
     As a dictionary it is the memory of what cells mean: by the cell itself for a field of one column, else by all of its cells. `as_is`: a text
-    without blanks around it or `(` means itself; `lists`: one is a list of names that mean themselves.
+    without blanks around it or `(` means itself; `lists`: one is a list of names that mean themselves;
+    `instants`: a true date is a moment by itself.
     """
 
     def __init__(
@@ -58,11 +60,12 @@ class FieldReader(dict[Any, Outcome]):
         meanings: ValueMeanings | None = None,
         as_is: bool = False,
         lists: bool = False,
+        instants: LocalTimes | None = None,
     ) -> None:
         super().__init__()
         self.meanings, self._as_is = meanings, as_is
         self.column, self.field, self.places, self._read = column, column.field, tuple(places), read
-        self._single = len(self.places) == 1
+        self._single, self._instants = len(self.places) == 1, instants
         self._lists = PlainLists(lambda text: self.of((text,))) if lists else None
 
     def __missing__(self, key: Any) -> Outcome:
@@ -91,6 +94,10 @@ class FieldReader(dict[Any, Outcome]):
         """Return the values of so many rows from the cells of each of its columns."""
         if not self.places:
             return [self[()]] * count
+        if self._instants is not None and {datetime, NoneType}.issuperset(map(type, columns[0])):
+            found = self._instants.many(cast(Sequence[datetime | None], columns[0]))
+            if found is not None:
+                return found
         if self._as_is and _all_plain(columns[0]):
             return [*columns[0]]  # type: ignore[list-item]  # texts and None
         keys = columns[0] if self._single else zip(*columns, strict=True)
@@ -232,14 +239,14 @@ class _Moments:
 
     def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
         self._rule, self._clock = rule, clock
-        self._instants = LocalTimes(zone)
+        self.instants = LocalTimes(zone)
         self._zone = zone
         self._default = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of a date."""
         local = self.local(cells)
-        return self._instants.utc(local) if isinstance(local, datetime) else local
+        return self.instants.utc(local) if isinstance(local, datetime) else local
 
     def local(self, cells: Cells) -> datetime | Outcome:
         """Return the day and time by the wall clock; for a text with an offset its instant."""
@@ -323,6 +330,14 @@ class LocalTimes:
         found = self._cell.from_cell(local, self._zone)
         return Told(found.value, (found,), shown(local)) if isinstance(found, Finding) else found
 
+    def many(self, moments: Sequence[datetime | None]) -> list[Outcome] | None:
+        """Return the texts of many, None for none; None at all where one of them is no day."""
+        present = [moment for moment in moments if moment is not None]
+        if present and min(present).year <= 1900:
+            return None
+        utc = self.utc
+        return [None if moment is None else utc(moment) for moment in moments]
+
     def _kept(self, day: date) -> timedelta | None:
         """Return the offset of a day on which, and around which, no clock changes."""
         if len(self._offsets) >= _MEMO:
@@ -339,7 +354,10 @@ class LocalTimes:
 def _moment_reader(column: Column, rule: FieldRule, places: Mapping[str, int], zone: ZoneInfo, others: Mapping[str, FieldRule]) -> FieldReader:
     if rule.plus is None:
         found = [places[caption] for caption in rule.captions]
-        return FieldReader(column, found, _Moments(rule, zone, len(found) > 1).read if rule.source else _Fixed(rule, zone).read)
+        if not rule.source:
+            return FieldReader(column, found, _Fixed(rule, zone).read)
+        read = _Moments(rule, zone, len(found) > 1)
+        return FieldReader(column, found, read.read, instants=read.instants if len(found) == 1 and rule.time is None else None)
     start = others[(rule.source or ("startDate",))[0]]
     start_zone = ZoneInfo(start.zone) if start.zone else zone
     starts = [places[caption] for caption in start.captions]
