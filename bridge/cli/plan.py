@@ -198,7 +198,7 @@ def runs(
     all_types: Annotated[bool, typer.Option("--all", help="Exports and simulation runs too.")] = False,
     delete_before: Annotated[
         int | None,
-        typer.Option("--delete-before", metavar="DAYS", min=0, help="Delete local copies and reports of uploads that are older; their lines stay."),
+        typer.Option("--delete-before", metavar="DAYS", min=0, help="Delete copies, reports and kept exports that are older; their lines stay."),
     ] = None,
     json: Json = False,
 ) -> None:

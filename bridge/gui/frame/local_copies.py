@@ -29,7 +29,10 @@ def days_box(least: int) -> QSpinBox:
 
 def clear_copies(shell: Shell, parent: QWidget) -> None:
     """Ask from what age on, and clear."""
-    words = tr("The copies of workbooks as they were sent, and the reports, are deleted from this computer. The history and your own workbooks stay.")
+    words = tr(
+        "The copies of workbooks as they were sent, the reports, and the exports that are kept for comparison are deleted from this computer. "
+        "The history and your own workbooks stay."
+    )
     dialog = dialogs.Message(parent, "trash", "warn", tr("Clear local copies?"), words)
     age = days_box(0)
     age.setValue(shell.session.settings.keep_copies_days if shell.session.settings else 90)

@@ -159,7 +159,7 @@ class SettingsPage(Page):
         inside.addLayout(self._with_browse(tr("Folder for new workbooks"), self.folder, self._browse_folder))
         self.folder.editingFinished.connect(self._save_folder)
         self.keep.valueChanged.connect(lambda days: self._change(keep_copies_days=days))
-        hint = tr("A copy of each workbook as it was sent is kept on this computer for so long.")
+        hint = tr("A copy of each workbook as it was sent, and each export, is kept on this computer for so long.")
         inside.addLayout(field(tr("Keep copies and reports for"), self.keep, hint=hint))
         clear_now = button(tr("Clear local copies…"), "trash", pressed=lambda: clear_copies(self.shell, self))
         inside.addLayout(row(clear_now, None))
