@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from time import time
 
 from PySide6.QtCore import (
     QItemSelection,
@@ -39,17 +39,17 @@ _MOST_RANGES = 2_000
 
 
 class TimelineView(QListView):
-    """Paints the lines that are seen. `chosen` after the planner selected other activities here; `zoomed` after another part of time is seen."""
+    """Paints the lines that are seen; today is what `clock` says. `chosen` after the planner selected other activities here."""
 
     chosen = Signal()
-    zoomed = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.model_ = TimelineModel()
         self._scale, self._from, self._until = Scale(0.0, DAY / 40), 0.0, DAY
         self._told = False
-        self.now: Instant = datetime.now(UTC).timestamp()
+        self.clock: Callable[[], Instant] = time
+        self.now = self.clock()
         self.setModel(self.model_)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -67,12 +67,13 @@ class TimelineView(QListView):
     # What is shown ---------------------------------------------------------------------------------------------------------------------
 
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
-        """Show another plan; the part of time that is seen stays where there was one before."""
+        """Show another plan; the part of time that is seen stays, unless nothing of the plan is near it."""
         had = self.model_.plan is not None
         self.model_.show_plan(plan, order)
         if plan is not None:
+            self.now = self.clock()
             self._from, self._until = plan.span
-            if not had:
+            if not had or self.scale.left > plan.usual[1] or self.scale.at(self.room) < plan.usual[0]:
                 self.show_usual()
         self.updateGeometries()
 
@@ -180,6 +181,7 @@ class TimelineView(QListView):
 
     def show_now(self) -> None:
         """See today in the middle."""
+        self.now = self.clock()
         seconds = self._scale.seconds
         self._see(self.now - self.room / 2 * seconds, seconds)
 
@@ -213,7 +215,6 @@ class TimelineView(QListView):
         self.updateGeometries()
         self.horizontalScrollBar().setValue(round((left - self._begin) / seconds))
         self.viewport().update()
-        self.zoomed.emit()
 
     # An item view ----------------------------------------------------------------------------------------------------------------------
 
@@ -367,7 +368,7 @@ class TimelineView(QListView):
             self.measures,
             room.width(),
             room.height(),
-            self.now,
+            self.clock(),
             self.verticalScrollBar().value(),
         )
         Chart(sight, table, self.font(), self.model_.bar, lambda line: selection.isSelected(self.model_.index(line))).paint(painter)

@@ -17,7 +17,7 @@ from bridge import texts
 from bridge.gui.look import theme
 from bridge.gui.look.colours import DARK, LIGHT, from_system
 from bridge.gui.system import language
-from bridge.gui.timeline.bars import DAY, Bar, Grouping
+from bridge.gui.timeline.bars import DAY, Bar, Grouping, plan_of
 from bridge.gui.timeline.picture import picture
 from bridge.gui.timeline.timeline import Timeline
 from bridge.gui.widgets.formats import tr
@@ -29,7 +29,7 @@ NOW = BEGIN.timestamp() + DAY / 2
 def timeline(qtbot: QtBot) -> Timeline:
     """Forty activities, as wide as beside a table."""
     made = Timeline()
-    made.view.now = NOW
+    made.view.clock = lambda: NOW
     qtbot.addWidget(made)
     made.resize(640, 420)
     made.show()
@@ -178,6 +178,29 @@ def test_the_part_of_time_that_is_seen_stays_after_another_check(timeline: Timel
     before = timeline.view.scale
     timeline.show_plan(plan(41), range(41))
     assert timeline.view.scale.seconds == before.seconds
+
+
+def test_a_plan_of_another_time_is_seen_at_once(timeline: Timeline) -> None:
+    year = 365 * DAY
+    spring = plan_of(1, lambda place, name: "2027-04-12T06:00:00Z", lambda place: Bar("A", "Spring", (NOW + year / 3, NOW + year / 3 + DAY)), ZONE)
+    timeline.show_plan(spring, [0])
+    start = spring.span[0]
+    assert 0 < timeline.view.scale.x(start) < timeline.view.room
+
+
+def test_the_line_of_today_goes_on_with_the_clock(timeline: Timeline) -> None:
+    view = timeline.view
+    view.show_time(NOW - DAY, NOW + DAY)
+
+    def red() -> list[int]:
+        image = seen(timeline)
+        row = view.measures.head + 3
+        return [x for x in range(view.measures.names, image.width()) if image.pixelColor(x, row).name() == LIGHT.bad]
+
+    before = red()
+    view.clock = lambda: NOW + DAY / 2
+    after = red()
+    assert min(after) - min(before) == pytest.approx(view.scale.width(DAY / 2), abs=2)
 
 
 def test_a_tip_and_a_screen_reader_say_what_the_bar_shows(timeline: Timeline) -> None:
