@@ -96,7 +96,7 @@ TABLE = [
         for when in (SENDING, WRITING)
         for attack, more in {
             "deleted": " {name} is not there any more. The result stands in {stem} (result).xlsx.",
-            "exchanged": " 1 rows in {name} show older values than were sent; bring in what is new.",
+            "exchanged": " 1 row in {name} shows older values than were sent; bring in what is new.",
             "another file": f" {TEXT}",
             "typed anew": "",
             "typed elsewhere": "",
