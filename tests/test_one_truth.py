@@ -122,8 +122,10 @@ def edit(made: Set, base: JsonObject, id: str, name: str, random: Random) -> Non
     elif way == "refused" and name in REFUSED:
         made.typed[id, name] = REFUSED[name]
     elif way == "conflict" and name in {"status", "externalRemarks"}:
-        made.typed[id, name] = mine = "mine" if name == "externalRemarks" else "COMPLETED"
-        made.colleague[id, name] = random.choice(("hers", "")) if name == "externalRemarks" else "DISPATCHED"
+        mine, *hers = ("mine", "hers", "") if name == "externalRemarks" else ("PLANNED", "DISPATCHED", "COMPLETED")
+        mine, *hers = [text for text in (mine, *hers) if text != (base.get(name) or "")]  # what is as it was is no conflict
+        made.typed[id, name] = mine
+        made.colleague[id, name] = random.choice(hers)
         if (choice := random.choice((Choice.MINE, Choice.THEIRS, None))) is not None:
             made.decisions[id, name] = Decision(choice, mine)
     else:
@@ -208,7 +210,8 @@ def differing(row: SheetRow, there: JsonObject) -> Iterator[tuple[str, object]]:
 
 
 def shown(row: SheetRow) -> tuple[JsonObject, Mapping[str, str]]:
-    return ({name: value for name, value in row.values.items() if name in COLUMNS}, row.texts)
+    """Return what a row shows; a formula that no program has worked out yet shows nothing."""
+    return ({name: value for name, value in row.values.items() if name in COLUMNS}, {name: text for name, text in row.texts.items() if text})
 
 
 def unsent(before: SheetRow, row: SheetRow, made: Set, said: tuple[str, str]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from gui import samples
 from gui.conftest import Planner
 from gui.review.test_review import edit, shown
+from gui.scenes import signed_in
 from gui.test_first_use import export, practise
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
@@ -25,6 +27,7 @@ from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import update_check
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.upload.page import Uploading
 from bridge.gui.widgets import dialogs
@@ -230,3 +233,34 @@ def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(mo
     assert display.missing_library() == "libno-such-library.so.0"
     monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
     assert display.missing_library() == ""
+
+
+def test_a_banner_leaves_the_rows_in_sight_in_a_small_window(planner: Planner, tmp_path: Path) -> None:
+    planner.frame.resize(1200, 672)
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    page.shown.show_banner("The workbook or the service changed since you looked.", "Row 12: Status. " * 5, "warn")
+    planner.bot.wait(100)
+    assert not page.area.verticalScrollBar().isVisible()
+    assert page.table.viewport().height() >= 5 * page.table.rowHeight(0)
+
+
+def test_the_smallest_window_scrolls_sideways_and_cuts_nothing(planner: Planner, tmp_path: Path) -> None:
+    planner.frame.resize(760, 520)
+    signed_in(planner.frame)
+    page = shown(planner, samples.mixed(), tmp_path / "plan.xlsx")
+    planner.bot.wait(100)
+    assert page.area.horizontalScrollBar().isVisible() or page.body.width() <= page.area.viewport().width()
+    assert page.card.check.geometry().right() <= page.card.width()
+
+
+def test_another_language_offers_to_start_again(planner: Planner, answers: list[tuple[str, str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    started: list[list[str]] = []
+    monkeypatch.setattr(subprocess, "Popen", lambda words, **_: started.append(words))
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.language.setFocus()
+    QTest.keyClick(page.language, Qt.Key.Key_Down)
+    planner.wait(lambda: started, "the program to be started again")
+    assert answers[0][0] == "The language changes at the next start."
+    assert started == [[sys.executable, "-m", "bridge"]]
+    assert not planner.frame.isVisible()

@@ -74,7 +74,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     submitted(planner, page, 12)
     assert page.table.rowCount() == 12
     assert page.table.model().index(0, 2).data() == "Completed"
-    assert page.table.model().index(0, 3).data() == "30 days"
+    assert [page.table.model().index(0, at).data() for at in (3, 4)] == ["30 days", "save the results"]
     out = tmp_path / "results"
     out.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
@@ -82,6 +82,8 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner.wait(lambda: (out / "Comparison.xlsx").exists(), "the comparison")
     planner.idle()
     assert seen == ["Comparison.xlsx"]
+    assert planner.frame.toast.text.endswith(", … were saved in results.")
+    assert {"Submit again", "Show in folder"} <= planner.buttons()
     assert len(list(out.glob("*.json"))) == 12
     compared = openpyxl.load_workbook(out / "Comparison.xlsx")
     assert compared.sheetnames == ["Comparison", "Differences", "All results", "Charts"]
