@@ -134,7 +134,7 @@ def edited_by(found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]) -> dict
     """Return the files with edits that stand in the merged sheet, by the ID of the row."""
     stands = {(id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()}
     stands |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
-    stands |= {(cell.id, cell.field): cell.cell for cell in found.cells}
+    stands |= {(cell.id, cell.field): cell.cell for cell in found.cells}  # what comes in last stands over the plan's own
     names = dict[str, tuple[str, ...]]()
     for file in (plan, *copies):
         for id, row in file.edited.items():

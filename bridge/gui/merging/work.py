@@ -147,7 +147,7 @@ class Merging(QObject):
             self._shell.say(tr("A file was changed meanwhile. Look at the conflicts again."))
             return
         self.close()
-        self._last = done
+        self._last = done  # kept until another workbook is opened: the column By and the sentence over the rows come from it
         self.merged.emit(done.workbook)
 
     def _failed(self, error: BridgeError) -> None:

@@ -105,7 +105,7 @@ def _of_kind(book: OpenWorkbook, kind: Kind, name: str) -> Iterator[PlanSheet]:
         return
     try:
         sheets, exported = exported_kind(book, kind)
-    except WorkbookError:
+    except WorkbookError:  # what differs there is named among the sheets that a merge leaves
         return
     for sheet in sheets:
         shape = sheet.shape
@@ -147,7 +147,7 @@ def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
 
 
 def _same_text(one: Exported, other: Exported, id: str) -> bool:
-    text = one.raw(id)
+    text = one.raw(id)  # most records are equal to the character, and need no parsing
     return text is not None and text == other.raw(id)
 
 

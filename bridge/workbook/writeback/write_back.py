@@ -84,7 +84,7 @@ def mark(
                 if reason is not None:
                     raise
                 reason = say("It could not be written; perhaps it is read-only or open in another program.")
-                if sent_copy is not None and not _opens(workbook):
+                if sent_copy is not None and not _opens(workbook):  # cut off or gone since: what was sent is as good to go on with
                     source, reason = sent_copy, error.title
     raise _unwritable(workbook, "other programs keep changing it")
 
