@@ -13,7 +13,7 @@ from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, Q
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
-from bridge.gui.look.delegates import pixel_ratio
+from bridge.gui.look.delegates import cut, pixel_ratio
 from bridge.gui.look.theme import px
 from bridge.gui.timeline import words
 from bridge.gui.timeline.bars import Bar, Grouping, Instant, Plan, drawn
@@ -164,7 +164,8 @@ class Chart:
             painter.setFont(self._strong)
             painter.setPen(QColor(table.text))
             label = words.heading_words(sight.plan, sight.by, sight.lines.heading(line))
-            painter.drawText(QRect(px(10), y, sight.width - px(20), size.line), Qt.AlignmentFlag.AlignVCenter, label)
+            inside = QRect(px(10), y, sight.width - px(20), size.line)
+            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, label, inside.width()))
         else:
             chosen, bar = self._chosen(line), self._bar_of(place)
             if chosen:
@@ -190,8 +191,7 @@ class Chart:
             inside.adjust(size + px(6), 0, 0, 0)
         painter.setFont(self._body)
         painter.setPen(QColor(table.on_selection if chosen else table.muted if bar.faint else table.text))
-        cut = QFontMetrics(self._body).elidedText(bar.name or bar.id, Qt.TextElideMode.ElideRight, inside.width())
-        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut)
+        painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, cut(painter, bar.name or bar.id, inside.width()))
 
     def _paint_bar(self, painter: QPainter, bar: Bar) -> None:
         was, now = (self._room(bar.was) if bar.was is not None else None), self._room(bar.span)

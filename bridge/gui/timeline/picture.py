@@ -33,7 +33,8 @@ def can_paint() -> bool:
     if QGuiApplication.instance() is None:
         if sys.platform.startswith("linux") and not _off_screen_loads():
             return False
-        _alone.append(QApplication(["sheetbridge", "-platform", "offscreen"]))
+        off_screen = [] if sys.platform == "win32" else ["-platform", "offscreen"]  # Windows needs no display, and has its fonts only with its own
+        _alone.append(QApplication(["sheetbridge", *off_screen]))
     return bool(QFontDatabase.families())
 
 

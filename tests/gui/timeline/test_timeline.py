@@ -299,6 +299,14 @@ def test_a_bar_that_lasts_through_the_night_of_a_change_is_as_long_as_the_work(t
     assert timeline.view.scale.width(9 * 3_600) == pytest.approx(9 * timeline.view.scale.width(3_600))
 
 
+def test_a_name_of_several_lines_or_without_end_stays_on_its_line(timeline: Timeline) -> None:
+    plain = Bar("ACT-0", "Blade check and a long name", (NOW, NOW + DAY))
+    timeline.show_plan(plan(3, bar0=plain, bar1=replace(plain, name="Blade check\nand a long name")), range(3))
+    image, view = seen(timeline), timeline.view
+    first, second = (image.copy(view.visualRect(view.model_.index(line)).adjusted(0, 0, -1, -1)) for line in range(2))
+    assert first == second
+
+
 @pytest.mark.parametrize("count", [0, 1, 3])
 def test_a_plan_of_hardly_anything_is_drawn(timeline: Timeline, count: int) -> None:
     timeline.show_plan(
