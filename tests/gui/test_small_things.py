@@ -16,7 +16,7 @@ from gui.test_first_use import export, practise
 from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
+from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bridge.cli import display
@@ -178,6 +178,7 @@ def test_the_sample_case_of_the_practice_account_is_one_press_away(planner: Plan
     planner.sees("No run yet")
     planner.idle()
     planner.wait(lambda: "Try “Campaign A baseline”" in planner.buttons(), "the sample case")
+    assert any(made.text() == "Try “O&&M winter 26/27”" for made in page.findChildren(QPushButton))
     planner.press("Try “Campaign A baseline”")
     planner.wait(lambda: page.checked is not None, "the case")
     planner.idle()
@@ -205,6 +206,7 @@ def test_no_field_of_the_sign_in_is_shown_before_the_accounts_are_known(qtbot: Q
     assert not page.sign_in.address.isVisible()  # type: ignore[attr-defined]
     made.start()
     qtbot.waitUntil(lambda: page.sign_in.address.isVisible(), timeout=60_000)  # type: ignore[attr-defined]
+    assert made.focusWidget() is page.sign_in.address  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: not made.session.workers.jobs, timeout=60_000)
     made.session.close()
 

@@ -65,7 +65,7 @@ class CaseList(QFrame):
         for id, name in samples:
             words = tr("Try “{name}”", name=name)
             if all(entry["name"] != name for entry in entries):
-                self._cases.addWidget(button(words, "flask", "link", pressed=partial(self._wanted, id)))
+                self._cases.addWidget(button(words.replace("&", "&&"), "flask", "link", pressed=partial(self._wanted, id)))
         self._cases.addStretch(1)
 
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:

@@ -75,6 +75,7 @@ class SignInCard(QFrame):
         """List the saved accounts; the one used last is chosen."""
         settings = self._session.settings
         accounts = list(settings.accounts) if settings else []
+        first_shown = self._form.isHidden() and settings is not None
         self._form.setVisible(settings is not None)
         self._account_box.setVisible(bool(accounts))
         chosen = self.account.currentData() or (settings.last_account if settings else "")
@@ -90,6 +91,8 @@ class SignInCard(QFrame):
             self.account.blockSignals(False)
             self._account_chosen()
         self._show_preset()
+        if first_shown and self.isVisible():  # what had the focus meanwhile is the next button on the page
+            (self.password if accounts else self.address).setFocus()
         store = self._session.store
         self.keep.setEnabled(store is not None or settings is None)
         self.keep.setChecked(self.keep.isChecked() and store is not None if settings else True)
