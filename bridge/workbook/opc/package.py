@@ -141,8 +141,9 @@ class Package:
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
     def packed_size(self, part: str) -> int:
-        """Return how many bytes a part takes in the file."""
-        return self._member(part).compress_size
+        """Return how many bytes a sheet takes in the file, with the strings that it may share with others, as most programs save them."""
+        shared = self._related("sharedStrings")
+        return self._member(part).compress_size + (self._member(shared).compress_size if shared else 0)
 
     def read(self, part: str) -> bytes:
         """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
