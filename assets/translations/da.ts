@@ -426,6 +426,7 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Oprettet på eller før</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATA</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Mørkt</translation></message>
+    <message><source>Dates are read in UTC: no account says another time zone.</source><translatorcomment>not reviewed</translatorcomment><translation>Datoer læses i UTC: ingen konto angiver en anden tidszone.</translation></message>
     <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Dag</translation></message>
     <message><source>Days</source><translatorcomment>not reviewed</translatorcomment><translation>Dage</translation></message>
     <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Dage på tværs, personer på stedet og en side om dagen for hvert sted og hold. Intet sendes.</translation></message>

@@ -426,6 +426,7 @@
     <message><source>Created on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Angelegt am oder vor dem</translation></message>
     <message><source>DATA</source><translatorcomment>not reviewed</translatorcomment><translation>DATEN</translation></message>
     <message><source>Dark</source><translatorcomment>not reviewed</translatorcomment><translation>Dunkel</translation></message>
+    <message><source>Dates are read in UTC: no account says another time zone.</source><translatorcomment>not reviewed</translatorcomment><translation>Datumsangaben werden in UTC gelesen: Kein Konto nennt eine andere Zeitzone.</translation></message>
     <message><source>Day</source><translatorcomment>not reviewed</translatorcomment><translation>Tag</translation></message>
     <message><source>Days</source><translatorcomment>not reviewed</translatorcomment><translation>Tage</translation></message>
     <message><source>Days across, people on site, and a page a day for each site and team. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Tage nebeneinander, Personen vor Ort und eine Seite je Tag für jeden Standort und jedes Team. Es wird nichts gesendet.</translation></message>

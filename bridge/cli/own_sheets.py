@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from bridge.texts import say, shown
 
 if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
+    from bridge.mapping.proposals.draft import Draft
     from bridge.mapping.proposals.propose import Proposals
     from bridge.memory import Memory
 
@@ -29,26 +31,44 @@ def map_sheet(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv of any layout.")],
     sheet: Annotated[str, typer.Option("--sheet", metavar="NAME", help="The sheet, where several have a table.")] = "",
     save: Annotated[str, typer.Option("--save", metavar="NAME", help="Save what is proposed under this name, where nothing is open.")] = "",
+    draft: Annotated[Path | None, typer.Option("--draft", metavar="FILE", help="Write what is proposed as a mapping, with what is open.")] = None,
     account: AccountName = "",
+    overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
     """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
     from bridge.jobs.own_sheets.open_mapped import proposed
-    from bridge.mapping.proposals.propose import as_json, mapping_of
+    from bridge.mapping.proposals.propose import as_json
     from bridge.memory import Memory
 
     if not exists(file):
         raise WorkbookError(say("There is no file {name}.", name=file), say("Check the name and the folder."))
     chosen = account_if_any(account)
-    found, notes = proposed(file, sheet or None, chosen)
+    drafted, notes = proposed(file, sheet or None, chosen)
+    found = replace(drafted.proposals, open=drafted.open)
     for text in notes:
         note(text)
+    if draft is not None:
+        _write(draft, _draft_text(drafted, save or file.stem), overwrite=overwrite)
     if save and not found.open:
-        Memory(chosen).save(mapping_of(found, save).model_copy(update={"name": save}))
+        Memory(chosen).save(drafted.mapping(save))
     result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
     if save and found.open:
-        note(say("Nothing was saved: write the mapping as a file, and bring it in with: sheetbridge mappings import FILE."))
+        note(say("Nothing was saved: write it with --draft FILE, answer what is open there, and bring it in with: sheetbridge mappings import FILE."))
     raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
+
+
+def _draft_text(drafted: Draft, name: str) -> str:
+    """Return the file of a draft: a mapping with what is open; where no column names an activity, the first one stands for it."""
+    whole = drafted if drafted.proposals.key.columns else drafted.naming((0,))
+    return whole.mapping(name).model_copy(update={"open": tuple(str(one.message) for one in drafted.open)}).text()
+
+
+def _write(file: Path, text: str, *, overwrite: bool) -> None:
+    if exists(file) and not overwrite:
+        raise UsageError(say("{name} exists already.", name=file), say("Give --overwrite to replace it."))
+    with replacing(file) as temporary:
+        temporary.write_text(text, encoding="utf-8")
 
 
 def map_lines(found: Proposals, saved: str) -> list[str]:
@@ -104,6 +124,9 @@ def bring_in(
     from bridge.memory import Memory
 
     memory, mapping = Memory(account_if_any(account)), mapping_in(file)
+    if mapping.open:
+        title = say('The mapping "{name}" still has open questions; it was not saved.', name=mapping.name)
+        raise MappingError(title, say('{questions} Answer them in its file, and take "open" out.', questions=" ".join(mapping.open)))
     if not overwrite and any(other.name.casefold() == mapping.name.casefold() for other in memory.saved().mappings):
         raise UsageError(say('There is a mapping "{name}" already.', name=mapping.name), say("Give --overwrite to replace it."))
     memory.save(mapping)
@@ -121,11 +144,7 @@ def give_out(
     """Write a mapping into a file, for a colleague."""
     from bridge.memory import Memory
 
-    text = _named(Memory(account_if_any(account)), name).text()
-    if exists(file) and not overwrite:
-        raise UsageError(say("{name} exists already.", name=file), say("Give --overwrite to replace it."))
-    with replacing(file) as temporary:
-        temporary.write_text(text, encoding="utf-8")
+    _write(file, _named(Memory(account_if_any(account)), name).text(), overwrite=overwrite)
     result(json, {"file": str(file)}, lambda: [f"The mapping is in {file}."])
 
 

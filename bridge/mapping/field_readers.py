@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from operator import itemgetter
 from types import NoneType
 from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
@@ -27,6 +28,7 @@ from bridge.records.column import Column
 from bridge.texts import Text, say
 
 _MEMO = 50_000
+_FIRST = itemgetter(0)
 
 
 class Told(NamedTuple):
@@ -73,12 +75,13 @@ class FieldReader(dict[Any, Outcome]):
         if key.__class__ is str and key and key[0] != "(" and key == key.strip():
             if self._as_is:
                 return key
-            if self._lists is not None:
-                return cast(Outcome, self._lists(key))
+            if self._lists is not None and (names := self._lists.quick(key)) is not None:
+                return cast(Outcome, names)
         if len(self) >= _MEMO:
             self.clear()
-        found = self[key] = self._read((key,)) if key.__class__ is datetime else self.of((key,) if self._single else key)
-        return found
+        read = self._lists if self._lists is not None and key.__class__ is str else None
+        found: Outcome = read(key) if read is not None else self.of((key,) if self._single else key)
+        return self.setdefault(key, found)
 
     def of(self, cells: Cells) -> Outcome:
         """Return the value that cells mean: None for blank ones."""
@@ -94,10 +97,11 @@ class FieldReader(dict[Any, Outcome]):
         """Return the values of so many rows from the cells of each of its columns."""
         if not self.places:
             return [self[()]] * count
-        if self._instants is not None and {datetime, NoneType}.issuperset(map(type, columns[0])):
-            found = self._instants.many(cast(Sequence[datetime | None], columns[0]))
-            if found is not None:
-                return found
+        if self._single and columns[0].count(None) == count:
+            return [None] * count
+        dated = self._instants is not None and {datetime, NoneType}.issuperset(map(type, columns[0]))
+        if dated and (found := self._instants.many(columns[0])) is not None:  # type: ignore[union-attr, arg-type]
+            return found
         if self._as_is and _all_plain(columns[0]):
             return [*columns[0]]  # type: ignore[list-item]  # texts and None
         keys = columns[0] if self._single else zip(*columns, strict=True)
@@ -106,11 +110,11 @@ class FieldReader(dict[Any, Outcome]):
 
 def _all_plain(cells: Sequence[GridValue]) -> bool:
     """Whether cells are blank or texts that have no blanks around them and no `(` first."""
-    present = [cell for cell in cells if cell is not None]
-    if not {str}.issuperset(map(type, present)) or "" in present:
+    present = [*filter(None, cells)]
+    if not {str}.issuperset(map(type, present)) or len(present) + cells.count(None) < len(cells):
         return False
     texts = cast(list[str], present)
-    return [*map(str.strip, texts)] == texts and "(" not in {text[0] for text in texts}
+    return [*map(str.strip, texts)] == texts and "(" not in {*map(_FIRST, texts)}
 
 
 def field_reader(

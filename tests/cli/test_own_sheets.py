@@ -200,3 +200,28 @@ def test_the_company_s_mappings_stand_beside_the_planner_s(shell: Shell, tmp_pat
     monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
     assert [(one["name"], one["company"]) for one in shell("mappings", "--json").json["mappings"]] == [("Weekly SAP plan", True)]
     assert shell("convert", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--out", tmp_path / "out.json").code == 0
+
+
+def test_a_draft_holds_what_is_open_and_is_no_mapping_until_it_is_answered(shell: Shell, tmp_path: Path) -> None:
+    plan = sheet(tmp_path)
+    said = shell("map", plan, "--draft", tmp_path / "draft.json", "--save", "SAP", "--json")
+    assert said.code == 3
+    draft = json.loads((tmp_path / "draft.json").read_text("utf-8"))
+    assert draft["open"] == said.json["open"]
+    assert 'No time of day stands in "Sched. start". Which one counts?' in draft["open"]
+    assert draft["key"]["columns"] == ["Order", "Oper./Act."]
+    assert shell("map", plan, "--draft", tmp_path / "draft.json").code == 2, "the file is there"
+    for command in (("check", plan, "--mapping", tmp_path / "draft.json"), ("mappings", "import", tmp_path / "draft.json")):
+        refused = shell(*command)
+        assert (refused.code, "open questions" in refused.err) == (3, True)
+    draft["fields"] |= {"siteId": {"fixed": "0042"}, "status": MAPPING["fields"]["status"]}
+    draft.pop("open")
+    (tmp_path / "draft.json").write_text(json.dumps(draft), encoding="utf-8")
+    assert shell("mappings", "import", tmp_path / "draft.json").code == 0
+    assert shell("map", plan).code == 0, "what was saved fits"
+    found = shell("check", plan, "--mapping", "SAP", "--json")
+    assert (found.code, found.json["new"]) == (0, 3)
+
+
+def test_without_an_account_the_time_zone_of_dates_is_said(shell: Shell, tmp_path: Path) -> None:
+    assert "Dates are read in UTC: no account says another time zone." in shell("map", sheet(tmp_path)).err

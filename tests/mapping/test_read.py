@@ -264,7 +264,7 @@ def test_a_column_of_dates_that_turns_its_order_stops() -> None:
 
 
 def test_a_mapping_without_a_source_for_the_site_stops() -> None:
-    opens = opened("No|Start\nA|@2026-01-01", mapping({"startDate": {"from": "Start"}}, key=("No",)))
+    opens = opened("No|Start\nA|@2026-01-01 07:00", mapping({"startDate": {"from": "Start"}}, key=("No",)))
     list(opens.rows())
     assert [str(problem.message) for problem in checks(opens)] == ["The mapping does not say where Site ID comes from; every activity needs it."]
 

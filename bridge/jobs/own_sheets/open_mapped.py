@@ -12,7 +12,9 @@ from bridge.jobs.own_sheets.known_names import Known, remembered
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
 from bridge.mapping.mapping_file import Mapping, read_mapping
+from bridge.mapping.proposals.draft import Draft, draft_of
 from bridge.mapping.proposals.propose import Proposals, propose
+from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
 from bridge.memory import Memory, SentBefore
 from bridge.settings import Account
@@ -48,16 +50,16 @@ def open_mapped(
         yield OpenMapped(sheet, (*found.notes, *known.notes))
 
 
-def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Proposals, tuple[Text, ...]]:
-    """Return what is proposed for the sheet of a file that is named, or the one with a table, and how the file was read.
+def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Draft, tuple[Text, ...]]:
+    """Return what is proposed for the sheet of a file that is named, or the one with a table, with what is open, and how the file was read.
+
+    Without an account dates are in UTC, and that is said.
 
     Raises WorkbookError where several sheets have one.
     """
-    saved = Memory(account).saved().mappings
+    saved, known = Memory(account).saved().mappings, remembered(account).meanings
     with own_sheets(path) as found:
-        if name:
-            return propose(found.named(name), saved=saved), found.notes
-        every = [propose(grid, saved=saved) for grid in found.grids]
+        every = [propose(grid, known.lookups, saved) for grid in ((found.named(name),) if name else found.grids)]
         tables = [one for one in every if one.saved is not None] or [one for one in every if one.table.sure] or every
         if not tables:
             raise WorkbookError(
@@ -65,7 +67,11 @@ def proposed(path: Path, name: str | None, account: Account | None) -> tuple[Pro
             )
         if len(tables) > 1:
             raise _several(path, [one.table.sheet for one in tables])
-        return tables[0], found.notes
+        grid = found.named(tables[0].table.sheet)
+        draft = draft_of(tables[0], counts_of(grid, tables[0].table), known, account.time_zone if account is not None else "UTC")
+        dated = any(one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items())
+        said = (say("Dates are read in UTC: no account says another time zone."),) if dated and account is None else ()
+        return draft, (*found.notes, *said)
 
 
 def mapping_at(reference: str, account: Account | None) -> Mapping:

@@ -20,9 +20,8 @@ class PlainLists:
 
     def __call__(self, text: str) -> Any:
         """Read one text."""
-        # Names that came through the grammar once unquoted cannot mean anything else the second time.
-        names = text.split(", ")
-        if self._plain.issuperset(names) and len({*names}) == len(names):
+        names = self.quick(text)
+        if names is not None:
             return names
         outcome = self._read(text)
         if isinstance(outcome, list):
@@ -30,6 +29,12 @@ class PlainLists:
                 self._plain.clear()
             self._plain.update(name for name in outcome if isinstance(name, str) and write_names((name,)) == name and name[0] != "(")
         return outcome
+
+    def quick(self, text: str) -> list[str] | None:
+        """Return the names of a text that needs no grammar; None for any other."""
+        # Names that came through the grammar once unquoted cannot mean anything else the second time.
+        names = text.split(", ")
+        return names if self._plain.issuperset(names) and len({*names}) == len(names) else None
 
     def many(self, texts: Iterable[str | None], keys: Sequence[str], otherwise: Callable[[str], Any]) -> Sequence[Any]:
         """Read many texts; those that need the grammar by their keys."""

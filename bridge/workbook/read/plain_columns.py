@@ -95,13 +95,15 @@ class PlainBlock(RowBlock):
         return GridRow(self.numbers[at], cells, self.hidden[at])
 
     def _column(self, raw: Sequence[str], sort: Inside) -> Sequence[GridValue]:
+        if not any(raw):
+            return (None,) * len(raw)
         if sort is not Inside.TEXT:
             memory = self._memories[sort]
             return [memory[text] for text in raw]
         if not self._found.inline:
             texts = self._texts
             try:
-                return [texts[int(index)] if index else None for index in raw]
+                return [*map(texts.__getitem__, map(int, raw))] if all(raw) else [texts[int(index)] if index else None for index in raw]
             except (ValueError, IndexError) as error:
                 raise damaged("a shared string that is not there") from error
         joined = "".join(raw)
