@@ -711,7 +711,7 @@
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Neu hier?</translation></message>
     <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Zeile</translation></message>
     <message><source>New rows last time: {count}, today: {new}.</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Zeilen beim letzten Mal: {count}, heute: {new}.</translation></message>
-    <message><source>Next</source><translatorcomment>not reviewed</translatorcomment><translation>Als Nächstes</translation></message>
+    <message><source>Next</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes</translation></message>
     <message><source>Next 120 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 120 Stunden</translation></message>
     <message><source>Next 72 hours</source><translatorcomment>not reviewed</translatorcomment><translation>Nächste 72 Stunden</translation></message>
     <message><source>Next and previous problem</source><translatorcomment>not reviewed</translatorcomment><translation>Nächstes und voriges Problem</translation></message>

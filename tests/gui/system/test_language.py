@@ -54,7 +54,8 @@ NAMES = re.compile(
 )
 """Names of files, accounts, languages, cases and keys in the scenes."""
 OF_THE_SHEET = re.compile(
-    r"Site ID|Start|End|Status|Teams|Manpower|Activities|Personnel|Planned|Dispatched|Completed|COMPLETED|DONE|HOW-[ABZ]|OSS-1|ACT-\S+|T\d\dx?"
+    r"Site ID|Asset ID|Work (order|package) ID|Personnel IDs|Category"
+    r"|Start|End|Status|Teams|Manpower|Activities|Personnel|Planned|Dispatched|Completed|COMPLETED|DONE|HOW-[ABZ]|OSS-1|ACT-\S+|T\d\dx?"
     r"|Blade crew( 4)?|Red|Blue|Green|Timesheets|Failed rows|isActive|Role|(Lead t|T)echnician|yes|no|Bjørn MacLeod|Chloé Lefèvre|Freja Holm"
 )
 """Sheets, captions and values of a workbook, which are the format and stay as they are."""
