@@ -13,14 +13,14 @@ from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Rec
 from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.changes.compare.slips import CODES
-from bridge.changes.import_payload import EveryRow, SendMode, payloads, touched
+from bridge.changes.import_payload import EveryRow, SendMode, ids_from_numbers, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
 from bridge.changes.plan.what_changes import what_changes
 from bridge.changes.rechecked import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
-from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_lookups, fetch_zeros
+from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
 from bridge.jobs.known_names import meanings_for
 from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
@@ -308,17 +308,20 @@ def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
     rules, began_at = replace(_rules(request), refused=refusals), utc_now()
+    notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     plan = PlanRows()
     baseline: Exported = sheet.baseline(plan.take) if usable else Records()
     info = sheet.info if usable else replace(sheet.info, has_baseline=False)
+    known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
+    if known is not None:
+        rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     comparison = Comparison(info, baseline, rules)
     changes = comparison.offline(reported(sheet, monitor))
-    notes = (elsewhere,) if elsewhere is not None else ()
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
-        if info.lookups == Lookups() and changes.changes:
+        if rules.lookups == Lookups() and changes.changes:
             notes = (*notes, say("The workbook has no lists: names of sites, teams and people were not looked up."))
         changes, findings = with_warnings(changes, plan, load_settings()) if usable else (changes, ())
         return Checked(request, changes, notes, began_at, plan_findings=findings)
@@ -326,18 +329,12 @@ def _compared(
     client, ids = client.with_monitor(monitor), touched(changes)
     now = fetch_activities(client, ids, folder, monitor) if ids else KnownRecords(folder / "now.jsonl")
     if not usable:
-        fetch_zeros(client, [id for id in _numbers(changes) if now.get(id) is None], now, folder, monitor)
+        fetch_zeros(client, [id for id in ids_from_numbers(changes) if now.get(id) is None], now, folder, monitor)
         notes = (*notes, say("The workbook holds no export of this project; the rows were compared with the service as it is now."))
         plan = PlanRows(record.value for record in now.records())
-    lookups, told = fetch_lookups(client, folder, monitor) if ids and info.lookups == Lookups() else (None, ())
-    changes, notes = comparison.online(now, lookups), (*notes, *told)
+    changes = comparison.online(now)
     changes, findings = with_warnings(changes, plan, load_settings())
     return Checked(request, changes, notes, began_at, now.answered_at, plan_findings=findings)
-
-
-def _numbers(changes: ChangeSet) -> list[str]:
-    """Return the IDs that stand as numbers."""
-    return [change.id for change in changes.changes if any(found.code == "id-was-number" and found.field == "id" for found in change.problems)]
 
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:

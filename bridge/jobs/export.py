@@ -11,9 +11,10 @@ from itertools import islice
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import NoConnectionError, SignInError, UsageError, WaitTimeoutError, WorkbookError
+from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
-from bridge.jobs.fetch import Fetched, fetch, fetch_lookups
+from bridge.jobs.fetch import Fetched, fetch
+from bridge.jobs.known_names import meanings_for
 from bridge.jobs.plan.kept_exports import keep_export
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
@@ -97,17 +98,12 @@ def export(client: ExchangeClient, ledger: Ledger, request: ExportRequest, monit
 
 
 def write_empty(client: ExchangeClient | None, request: ExportRequest, monitor: Monitor) -> ExportDone:
-    """Write a workbook with captions, lists and notes but no rows, for new activities; without the service it has no lists, and that is said."""
+    """Write a workbook with captions, lists and notes but no rows, for new activities; where no names are known it has no lists, and that is said."""
     refuse_target(request.out, overwrite=request.overwrite)
-    lookups, told = Lookups(), tuple[Text, ...]()
-    if client is None:
-        told = (say("The template has no lists of sites, teams and people: the service was not asked."),)
-    else:
-        with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-            try:
-                lookups, told = fetch_lookups(client.with_monitor(monitor), Path(folder), monitor)
-            except (NoConnectionError, SignInError, WaitTimeoutError) as error:
-                told = (say("The template has no lists of sites, teams and people: {why}", why=error.title),)
+    known = meanings_for(client, request.account, monitor)
+    lookups, told = known.meanings.lookups, known.notes
+    if lookups == Lookups():
+        told = (*told, say("The template has no lists of sites, teams and people."))
     write_template(request.out, ACTIVITIES, _origin(request, {}, moment_text(datetime.now(UTC))), lookups)
     return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, told)
 

@@ -9,16 +9,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
-from bridge.errors import NoRightError, NotFoundError, RefusedError, ServerError, WaitTimeoutError
+from bridge.errors import WaitTimeoutError
 from bridge.jsonio.envelopes import RawRecord, stream_records
 from bridge.jsonio.record_stream import id_of
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.filters import breaks, keeps
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
-from bridge.records.lookups import LookupsFrom
-from bridge.records.sheet_types import Lookups
+from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, plural, say
 
 PIECE = 500
@@ -26,7 +24,6 @@ PIECE = 500
 _EMPTY_QUESTIONS = 3
 _SAMPLE, _LONGEST = 50, 12
 """Numbers whose lost zeros are looked for at every length, and the longest such ID in digits."""
-_RECENT = timedelta(days=180)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,24 +123,6 @@ def fetch_zeros(client: ExchangeClient, numbers: Sequence[str], known: KnownReco
     if widths := {len(id) for id in found.ids()}:
         more = [digits.zfill(width) for digits in rest for width in sorted(widths) if width > len(digits)]
         known.add(fetch_activities(client, more, folder, monitor).records())
-
-
-def fetch_lookups(client: ExchangeClient, folder: Path, monitor: Monitor) -> tuple[Lookups, tuple[Text, ...]]:
-    """Fetch known names for a workbook that brings none, and say which were not to be had.
-
-    Personnel and categories come whole; sites, assets, teams, packages and orders as activities of the last half year and to come name them.
-    """
-    known, told = LookupsFrom(), list[Text]()
-    since: dict[str, JsonValue] = {"endDate": moment_text(datetime.now(UTC) - _RECENT)}
-    for name, filters in (("personnel", {}), ("activity-categories", {}), (ACTIVITIES.name, since)):
-        kind = kind_named(name) or ACTIVITIES
-        try:
-            fetched = fetch(client, kind, filters, folder / f"known-{name}.json", monitor)
-        except (NoRightError, NotFoundError, RefusedError, ServerError) as error:
-            told.append(say("{kind} could not be asked for, so that their names are not checked: {why}", kind=kind.title, why=error.title))
-            continue
-        known.take(kind, (record.value for record in fetched.records()), complete=fetched.complete and not filters)
-    return known.lookups(), tuple(told)
 
 
 class KnownRecords:

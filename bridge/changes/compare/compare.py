@@ -18,7 +18,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
 from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
-from bridge.records.sheet_types import Lookups, SheetInfo, SheetRow
+from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
 
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
@@ -117,9 +117,9 @@ class Comparison:
         self._left_out = judge.left_out
         return tally.changes(offline=True)
 
-    def online(self, now: RecordSource, lookups: Lookups | None = None) -> ChangeSet:
-        """Return what `compare` returns for the same rows with `now`; `lookups` are known names for a sheet that brings none."""
-        judge = Judge(self._info, self._baseline, now, replace(self._rules, lookups=lookups) if lookups is not None else self._rules)
+    def online(self, now: RecordSource) -> ChangeSet:
+        """Return what `compare` returns for the same rows with `now`."""
+        judge = Judge(self._info, self._baseline, now, self._rules)
         # Titles and totals were found in the first pass; the rows are not read again.
         judge.left_out = self._left_out
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
