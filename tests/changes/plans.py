@@ -29,7 +29,7 @@ def found_in(
     records = [*plan]
     after = {str(record["id"]): record for record in records}
     rows = [EditedRow(before, after[id]) for id, before in (edits or {}).items() if id in after]
-    return look_at(PlanRows(records), now, rows, settings, people or {})
+    return list(look_at(PlanRows(records), now, rows, settings, people or {}))
 
 
 def some_plan(dice: random.Random) -> list[JsonObject]:

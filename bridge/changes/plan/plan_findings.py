@@ -62,8 +62,8 @@ def look_at(
     edits: Iterable[EditedRow] = (),
     settings: RuleSettings | None = None,
     people: Mapping[str, str] = MappingProxyType({}),
-) -> list[PlanFinding]:
-    """Return what the rules find in a whole plan, in the order of the rules and of the plan.
+) -> Iterator[PlanFinding]:
+    """Yield what the rules find in a whole plan, in the order of the rules and of the plan.
 
     `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID, for the sentences.
     """
@@ -96,19 +96,18 @@ class _Look:
         midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
         self._today, self._yesterday = midnight, midnight - timedelta(days=1)
 
-    def findings(self) -> list[PlanFinding]:
-        found: list[PlanFinding] = []
+    def findings(self) -> Iterator[PlanFinding]:
         on = self._settings.on
         for code, booked in _BOOKED.items():
             if code in on:
-                found += self._twice(code, overlaps([row.busy for row in self._rows], map(booked, self._rows)))
+                yield from self._twice(code, overlaps([row.busy for row in self._rows], map(booked, self._rows)))
         for code, is_so in self._alone.items():
             if code in on:
-                found += self._of_rows(code, is_so)
+                yield from self._of_rows(code, is_so)
         for code, is_so_by in self._edited.items():
             if code in on:
-                found += [self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._before.get(row.id))]
-        return [*found, *self._unusual()]
+                yield from (self._finding(code, row) for row in self._rows if row.id in self._edits and is_so_by(row, self._before.get(row.id)))
+        yield from self._unusual()
 
     # in two places
 

@@ -40,16 +40,23 @@ class PlanRow(NamedTuple):
         return (self.start, self.end) if self.start < self.end else None
 
 
-def plan_row(record: JsonObject) -> PlanRow:
+Crews = dict[tuple[str, ...], tuple[str, ...]]
+"""Names that many activities have in common: they repeat by the thousand, and one tuple for all of them halves the memory."""
+
+
+def plan_row(record: JsonObject, crews: Crews | None = None) -> PlanRow:
     """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot be read is empty."""
     status, manpower = record.get("status"), record.get("manpower")
+    people, teams = names(record.get("personnelIds")), names(record.get("teams"))
+    if crews is not None:
+        people, teams = crews.setdefault(people, people), crews.setdefault(teams, teams)
     return PlanRow(
         str(record.get("id") or ""),
         moment(record.get("startDate")),
         moment(record.get("endDate")),
-        status if isinstance(status, str) else "",
-        names(record.get("personnelIds")),
-        names(record.get("teams")),
+        intern(status) if status.__class__ is str else "",
+        people,
+        teams,
         sum(count for count in manpower.values() if isinstance(count, int)) if isinstance(manpower, dict) and manpower else None,
     )
 
@@ -59,17 +66,15 @@ class PlanRows:
 
     def __init__(self, records: Iterable[JsonObject] = ()) -> None:
         self.by_id: dict[str, PlanRow] = {}
-        self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._crews: Crews = {}
         for record in records:
             self.take(record)
 
     def take(self, record: JsonObject) -> None:
         """Add an activity, or put a later version of it in its place; one without an ID is none."""
-        row, crews = plan_row(record), self._crews
+        row = plan_row(record, self._crews)
         if row.id:
-            # Crews repeat by the thousand: one tuple for all of them halves the memory.
-            people, teams = crews.setdefault(row.people, row.people), crews.setdefault(row.teams, row.teams)
-            self.by_id[row.id] = PlanRow(row.id, row.start, row.end, intern(row.status), people, teams, row.manpower)
+            self.by_id[row.id] = row
 
 
 def moment(value: JsonValue) -> datetime | None:

@@ -33,14 +33,16 @@ def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: d
     `plan` has the activities as they were, and the edits are put into it. What stood before the edit is found too, and is no warning.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
-    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people) if rules.on else []
-    fresh: dict[str, list[PlanFinding]] = {}
+    found = look_at(plan, now or datetime.now(UTC), edited_rows(changes.changes), rules, people) if rules.on else ()
+    made, stood, fresh = list[PlanFinding](), list[PlanFinding](), dict[str, list[PlanFinding]]()
     for finding in found:
         if not finding.stood:
+            made.append(finding)
             for id in finding.ids:
                 fresh.setdefault(id, []).append(finding)
-    stood = [finding for finding in found if finding.stood][:_MOST_TOLD]
-    told = (*(finding for finding in found if not finding.stood), *stood)
+        elif len(stood) < _MOST_TOLD:
+            stood.append(finding)
+    told = (*made, *stood)
     if not fresh:
         return changes, told
     return replace(changes, changes=tuple(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), told
