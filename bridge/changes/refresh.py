@@ -7,7 +7,7 @@ check (`stop`), decided for the planner (`mine`) or for the service (`theirs`).
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from bridge.changes.compare.comparison_inputs import SENT, Exported, RecordSource, Rules
@@ -57,8 +57,18 @@ class Refreshed:
     last_sheet: str = ""
 
 
-def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: RecordSource, rules: Rules) -> Refreshed:
-    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone."""
+def refresh(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    baseline: Exported,
+    now: RecordSource,
+    rules: Rules,
+    clashing: Collection[tuple[str, str]] = (),
+) -> Refreshed:
+    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand twice are left alone.
+
+    `clashing` are fields, each with its ID, that clash on the sheet of refused rows: what was exported of them stays here too.
+    """
     # Without the service: the question here is what the planner edited, not what clashes.
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
@@ -72,7 +82,7 @@ def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: 
             if id and baseline.get(id) is not None:
                 found.gone.append(id)
             continue
-        _refresh_row(found, info, judge, row, id, record, rules.on_conflict)
+        _refresh_row(found, info, judge, row, id, record, rules.on_conflict, clashing)
     known = {*ids, *baseline.ids()}
     for id in now.ids():
         record = now.get(id)
@@ -82,7 +92,16 @@ def refresh(info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported, now: 
     return found
 
 
-def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow, id: str, record: JsonObject, on_conflict: str) -> None:
+def _refresh_row(
+    found: Refreshed,
+    info: SheetInfo,
+    judge: Judge,
+    row: SheetRow,
+    id: str,
+    record: JsonObject,
+    on_conflict: str,
+    clashing: Collection[tuple[str, str]],
+) -> None:
     judged = judge.judge(row)
     base = judged.base if judged.base is not None else record
     fresh, differs, sheet = dict(record), False, row.sheet or info.sheet
@@ -93,6 +112,9 @@ def _refresh_row(found: Refreshed, info: SheetInfo, judge: Judge, row: SheetRow,
             continue
         differs = True
         edited = name in judged.edits or name in judged.broken
+        if (id, name) in clashing and not edited:
+            _keep(fresh, base, name)
+            continue
         value = FreshValue(sheet, row.number, name, record.get(name))
         # The planner typed what the service has now: no edit any more, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):

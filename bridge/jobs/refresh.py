@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tempfile
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.comparison_inputs import Records, Rules
+from bridge.changes.compare.comparison_inputs import Exported, Records, Rules
 from bridge.changes.refresh import FreshValue, Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
@@ -22,6 +23,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.sheet_types import SheetInfo
 from bridge.settings import Account
 from bridge.texts import Text, say
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
@@ -74,18 +76,32 @@ def _refreshed(client: ExchangeClient, workbook: Path, account: Account, on_conf
         # Row numbers come from the first reading; after a save they may name other rows.
         if sheet.stamp != read:
             raise ChangedMeanwhileError(workbook)
-        baseline = sheet.baseline() if info.has_baseline else Records()
-        found = refresh(info, sheet.rows(), baseline, now, Rules(on_conflict=on_conflict))
+        baseline, rules = sheet.baseline() if info.has_baseline else Records(), Rules(on_conflict=on_conflict)
+        on_failed, places = _refused_rows(workbook, account, baseline, now, rules)
+        clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
+        found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
     edited = Edited(workbook)
     if found.values or found.added or found.baseline:
         values = [CellEdit(value.sheet, value.row, info.columns[value.field], value.field, value.value) for value in found.values]
+        values += [CellEdit(value.sheet, value.row, places[value.field], value.field, value.value) for value in on_failed.values]
         renewed = [RawRecord(json_text(record), record) for record in found.baseline]
         edited = edit_workbook(workbook, values, ZoneInfo(info.time_zone), renewed, added=_added(info, found), read=read)
     rows = len({(value.sheet, value.row) for value in found.values})
     warnings += tuple(_held(value) for value in found.held)
     if edited.reason_beside is not None:
         warnings += (edited.reason_beside, say("What is new stands in {name}.", name=edited.path.name))
-    return RefreshDone(edited.path, rows, len(found.values), len(found.added), tuple(found.gone), tuple(found.conflicts), warnings)
+    return RefreshDone(edited.path, rows, len(found.values), len(found.added), tuple(found.gone), (*found.conflicts, *on_failed.conflicts), warnings)
+
+
+def _refused_rows(workbook: Path, account: Account, baseline: Exported, now: KnownRecords, rules: Rules) -> tuple[Refreshed, Mapping[str, int]]:
+    """Return what is fresh in the rows of `Failed rows`, and its columns: what was exported is known anew, and a cell there that kept an older
+    value would be an edit that nobody typed.
+    """
+    try:
+        with open_sheet(workbook, FAILED_ROWS, account.time_zone) as sheet:
+            return refresh(sheet.info, sheet.rows(), baseline, now, rules), sheet.info.columns
+    except WorkbookError:  # nothing was refused
+        return Refreshed(), {}
 
 
 def _now(client: ExchangeClient, info: SheetInfo, ids: list[str], folder: Path, monitor: Monitor) -> tuple[KnownRecords, tuple[Text, ...]]:

@@ -19,6 +19,7 @@ from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.progress import Progress
 from bridge.records.captions import letters
 from bridge.records.cells.base import JsonObject
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
@@ -254,3 +255,23 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
         f"Row {row}, External remarks: the cell holds a formula and stays; the service has another value now."
     ]
     assert (done.rows, planner.check().changes.changes) == (1, ())
+
+
+# Refused rows
+
+
+@pytest.mark.parametrize(("typed", "found"), [({}, []), ({"status": "COMPLETED"}, ["status"])], ids=["as exported", "typed there too"])
+def test_what_is_new_comes_to_refused_rows_too(planner: Planner, typed: JsonObject, found: list[str]) -> None:
+    """Else a cell there that shows what was exported would be sent over the newer value: nobody typed it."""
+    planner.type(planner.row_of("DB0411-045"), siteId="NO-SUCH-SITE")
+    assert planner.upload().summary.failed == 1
+    planner.service.edit_activity("DB0411-045", status="DISPATCHED", externalRemarks="theirs")
+    planner.type(2, FAILED_ROWS, siteId="0042", **typed)
+    refreshed(planner)
+    (change,) = planner.check(FAILED_ROWS).changes.changes
+    assert [conflict.field for conflict in change.conflicts] == found
+    assert "externalRemarks" not in [field.field for field in change.fields]
+    if not typed:
+        planner.upload(FAILED_ROWS)
+        there = planner.service.activity("DB0411-045") or {}
+        assert (there["siteId"], there["status"], there["externalRemarks"]) == ("0042", "DISPATCHED", "theirs")
