@@ -22,7 +22,7 @@ from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
 from bridge.records.run_types import SentRow
 from bridge.records.sheet_types import SheetInfo, SheetRow
-from bridge.texts import Text, plural
+from bridge.texts import Text, plural, say
 
 _IMPORTABLE = tuple(column for column in columns(Activity) if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
@@ -203,6 +203,13 @@ def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
             known = change.current if change.current is not None else change.base or _EMPTY
             missing.update(column.field for column in _IMPORTABLE if column.field not in sent and _may_stand(column, known))
     return tuple(column.field for column in _IMPORTABLE if column.field in missing)
+
+
+def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
+    """Say which fields that the service shows an upload would add to rows that go with their edits alone."""
+    added = captions([field for field in could_be_emptied(changes, SendMode(merge_current=False)) if field not in _NOT_SHOWN])
+    told = say("An upload adds what the service shows of {names}: its import may empty what is not sent.", names=", ".join(added))
+    return (told,) if added else ()
 
 
 def _may_stand(column: Column, known: JsonObject) -> bool:

@@ -107,7 +107,7 @@ def convert(
     found = {"file": str(done.file), "kind": done.kind, "records": done.records, "warnings": [shown(text) for text in done.warnings]}
     for text in done.warnings:
         note(text)
-    result(json, found, lambda: [f"{done.records} records of {done.kind} are in {done.file}."])
+    result(json, found, lambda: [f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}: {done.file}"])
 
 
 @plan_app.command()

@@ -13,7 +13,7 @@ from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Rec
 from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.changes.compare.sent_before import named_by_key, own_baseline
 from bridge.changes.compare.slips import CODES
-from bridge.changes.import_payload import EveryRow, SendMode, ids_from_numbers, payloads, touched
+from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, ids_from_numbers, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
 from bridge.changes.kinds.edited_records import edited_records
 from bridge.changes.plan.what_changes import what_changes
@@ -194,7 +194,7 @@ def convert(request: CheckRequest, out: Path, monitor: Monitor) -> Converted:
             done = write_json(out, kind.name, texts)
         else:
             compared, done = None, _converted(sheet, request, out, monitor)
-        return replace(done, warnings=(*_as_exported(sheet, kind), *_not_converted(book, sheet, compared, request, monitor)))
+        return replace(done, warnings=(*done.warnings, *_as_exported(sheet, kind), *_not_converted(book, sheet, compared, request, monitor)))
 
 
 def _opened(request: CheckRequest) -> OpenWorkbook:
@@ -215,8 +215,9 @@ def _converted(sheet: OpenSheet, request: CheckRequest, out: Path, monitor: Moni
         return write_json(out, sheet.info.kind, every.texts(reported(sheet, monitor)), lambda: refuse_errors(every.changes()))
     changes = compare(sheet.info, reported(sheet, monitor), baseline, None, _rules(request))
     refuse_errors(changes)
-    rows = payloads(changes, SendMode(merge_current=False))
-    return write_json(out, sheet.info.kind, (json_text(row.payload) for row in rows))
+    done = write_json(out, sheet.info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    merges = request.account and request.account.import_mode == "merges"
+    return done if merges else replace(done, warnings=added_by_uploads(changes))
 
 
 def _as_exported(sheet: OpenSheet, kind: Kind | None) -> tuple[Text, ...]:

@@ -151,7 +151,9 @@ def test_check_shows_changes_and_problems_with_their_cells(shell: Shell, plan: P
 def test_convert_writes_what_an_upload_would_send(shell: Shell, plan: Path, tmp_path: Path) -> None:
     type_into(plan, "DB0411-045", status="DISPATCHED", teams=[])
     said = shell("convert", plan, "--out", tmp_path / "a.json", "--json")
-    assert (said.code, said.json) == (0, {"file": str(tmp_path / "a.json"), "kind": "activities", "records": 1, "warnings": []})
+    names = "Start, End, Category, Work package ID, Teams, External remarks"
+    added = f"An upload adds what the service shows of {names}: its import may empty what is not sent."
+    assert (said.code, said.json) == (0, {"file": str(tmp_path / "a.json"), "kind": "activities", "records": 1, "warnings": [added]})
     raw = (tmp_path / "a.json").read_bytes()
     assert not raw.startswith(b"\xef\xbb\xbf")
     assert json.loads(raw) == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]

@@ -144,7 +144,9 @@ def test_convert_without_a_sheet_takes_the_activities_and_names_the_others(plann
     done, written = converted(planner, None)
     assert written == [{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}]
     assert [str(warning) for warning in done.warnings] == [
-        '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet "Personnel".'
+        "An upload adds what the service shows of Start, End, Category, Work package ID, Teams, External remarks:"
+        " its import may empty what is not sent.",
+        '"Personnel" has edits too, which are not in the file (D3). Convert it with --sheet "Personnel".',
     ]
     done, _ = converted(planner, "Personnel")
     (said,) = done.warnings
