@@ -179,7 +179,7 @@ DECISIONS: dict[str, tuple[str, ...]] = {
         "workbook/habits/test_known_values.py",
         "workbook/habits/test_known_values.py::test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service",
         "workbook/habits/test_known_values.py::test_a_template_brings_the_lists_of_the_service",
-        "workbook/habits/test_known_values.py::test_a_template_without_the_service_says_that_it_has_no_lists",
+        "workbook/habits/test_known_values.py::test_a_template_for_which_no_names_are_known_says_that_it_has_no_lists",
     ),
     "proof of a slip": ("changes/test_slips.py",),
     "titles, totals, notes, repeated headers below the header": ("changes/compare/test_left_out_rows.py",),
