@@ -182,13 +182,9 @@
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Eksportér</translation></message>
     <message><source>2 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>2 uger</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. Redigér i Excel</translation></message>
-    <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse</translation></message>
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Gennemse og upload</translation></message>
     <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 uger</translation></message>
-    <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Upload</translation></message>
-    <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Ret</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>En .csv ændres aldrig.</translation></message>
-    <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>En tom celle fjerner aldrig noget. Skriv (clear) for at fjerne en værdi.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>En kolonne står to gange i nøglen.</translation></message>
     <message><source>A copy of each workbook as it was sent, and each export, is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>En kopi af hver projektmappe, som den blev sendt, og hver eksport gemmes så længe på denne computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>En dato med klokkeslæt, i den zone, som overskriften nævner.</translation></message>
@@ -305,7 +301,6 @@
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet er betroet</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikater ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler som sædvanligt. Rullelister viser de tilladte værdier.</translation></message>
-    <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler på arket Activities, eller tilføj rækker med et nyt id. Grå kolonner sættes af tjenesten og sendes ikke.</translation></message>
     <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Ændr {name} med et ark…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
@@ -366,7 +361,6 @@
     <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et andet navn, eller tillad, at den erstattes, med --overwrite.</translation></message>
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden status, og upload så rækken igen.</translation></message>
     <message><source>Choose at least one kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg mindst én type.</translation></message>
-    <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg typer og filtre, og tryk på Eksportér. Du får en projektmappe med et ark for hver type.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
     <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et med --sheet.</translation></message>
@@ -390,7 +384,6 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Luk panelet</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Luk vinduet</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Tættere på (+)</translation></message>
-    <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Har kolleger redigeret kopier af én plan? Slip filerne på vinduet sammen: hver ændring kommer ind i én plan, og hvor de er uenige, bestemmer du.</translation></message>
     <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farver</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets kolonne</translation></message>
@@ -407,6 +400,7 @@
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikter</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
+    <message><source>Contents</source><translatorcomment>not reviewed</translatorcomment><translation>Indhold</translation></message>
     <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopier af én plan bliver til én plan. Intet sendes.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér alt</translation></message>
@@ -418,7 +412,6 @@
     <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne kopieres</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret Start eller End, og upload så rækken igen.</translation></message>
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret de nævnte celler, eller udelad disse rækker med --skip-problem-rows.</translation></message>
-    <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret dem der, gennemse arket igen, og upload: kun disse rækker sendes.</translation></message>
     <message><source>Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret {caption}, og upload så rækken igen.</translation></message>
     <message><source>Counting what moves</source><translatorcomment>not reviewed</translatorcomment><translation>Tæller, hvad der flytter sig</translation></message>
     <message><source>Countries</source><translatorcomment>not reviewed</translatorcomment><translation>Lande</translation></message>
@@ -435,7 +428,6 @@
     <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>dec</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Beslutter om rækkerne</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Slettet</translation></message>
-    <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>At slette en række i arket sletter intet i tjenesten.</translation></message>
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Afdelinger</translation></message>
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Detaljer</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Mente du "{near}"? Ret {caption}, og upload så rækken igen.</translation></message>
@@ -526,7 +518,6 @@
     <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>Giv {count} rettede celler det tilbage, der stod i dem før</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Findes ikke mere</translation></message>
-    <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Godt at vide</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Få den låst op der, og upload så rækken igen.</translation></message>
     <message><source>Help</source><translatorcomment>not reviewed</translatorcomment><translation>Hjælp</translation></message>
@@ -544,7 +535,6 @@
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Jeg ved det ikke</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID står to gange</translation></message>
-    <message><source>IDs are text: leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Id'er er tekst: foranstillede nuller tæller.</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
@@ -628,7 +618,6 @@
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {days} dage kun på denne computer.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
-    <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Taster</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Slags, filtre og mappe gemmes under dette navn.</translation></message>
     <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Kendt fra tjenesten: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
@@ -741,6 +730,7 @@
     <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>Der står intet klokkeslæt i "{caption}". Hvilket gælder?</translation></message>
     <message><source>No time of day stands in "{caption}": 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står intet klokkeslæt i "{caption}": 00:00 gælder.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står ingen tidszone i datoernes overskrifter; {zone} gælder.</translation></message>
+    <message><source>No topic has these words.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet emne har disse ord.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
     <message><source>None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen af arkene har overskrifterne for aktiviteter, såsom ID, Site ID, Start. {how}</translation></message>
@@ -809,7 +799,6 @@
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe for hver type</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
     <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun aktiviteter kan bringes up to date, og "{sheet}" indeholder ingen.</translation></message>
-    <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun ændrede og nye rækker sendes. Rækker, som tjenesten afviser, står på arket “Failed rows” med årsagen.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {name} åbnes. Flere projektmapper sammen anses for kopier af én plan.</translation></message>
     <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {part} af {text}</translation></message>
@@ -833,7 +822,6 @@
     <message><source>Open it in Excel, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den i Excel, gem den under et nyt navn, og brug den fil.</translation></message>
     <message><source>Open it under Simulation (sheetbridge simulation check).</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn den under Simulering (sheetbridge simulation check).</translation></message>
     <message><source>Open log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn logmappen</translation></message>
-    <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn projektmappen, eller træk den ind i vinduet. Du ser hver ændring over den gamle værdi og hvert problem ved sin celle. Intet er sendt endnu.</translation></message>
     <message><source>Open the &amp;log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn &amp;logmappen</translation></message>
     <message><source>Open the case again, which makes a new workbook, and copy your edits into it.</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn casen igen, det laver en ny projektmappe, og kopiér dine rettelser ind i den.</translation></message>
     <message><source>Open the history</source><translatorcomment>not reviewed</translatorcomment><translation>Åbn historikken</translation></message>
@@ -1021,6 +1009,7 @@
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Søg aktivitet eller årsag</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Søg fil, projekt eller reference</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>
+    <message><source>Search the guide</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i vejledningen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Søg i historikken</translation></message>
     <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets anden kolonne</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Se hver ændring og hvert problem, før noget sendes.</translation></message>
@@ -1052,7 +1041,6 @@
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut {count} rækker</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne afsluttes</translation></message>
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere kolonner skal have join, og én kolonne har ingen.</translation></message>
-    <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Flere navne adskilles med kommaer: Team A, Team B. Manpower er team:antal: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ark</translation></message>
     <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Ark og række</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Sheetbridge gør intet uden dem. Bed it om at rette filen.</translation></message>
@@ -1169,7 +1157,6 @@
     <message><source>The check was stopped. Check again to see the rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Kontrollen blev stoppet. Kontrollér igen for at se rækkerne, som de er.</translation></message>
     <message><source>The column "Copy" is missing. It names each copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Copy" mangler. Den navngiver hver kopi.</translation></message>
     <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen "Key" mangler. Den navngiver hver række ({noun}).</translation></message>
-    <message><source>The columns of Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnerne i Activities</translation></message>
     <message><source>The computer's certificate store</source><translatorcomment>not reviewed</translatorcomment><translation>Computerens certifikatlager</translation></message>
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen til {host} blev afbrudt, før svaret var komplet.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelsen blev afbrudt, eller tjenesten bad om at vente.</translation></message>
@@ -1409,7 +1396,6 @@
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoens tidszone</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinje</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
-    <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider gælder i den zone, som overskriften nævner; tjenesten gemmer dem i UTC.</translation></message>
     <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Tider i {zone}</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedlers id'er</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Timesedler</translation></message>

@@ -182,13 +182,9 @@
     <message><source>1. Export</source><translatorcomment>not reviewed</translatorcomment><translation>1. Exportieren</translation></message>
     <message><source>2 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>2 Wochen</translation></message>
     <message><source>2. Edit in Excel</source><translatorcomment>not reviewed</translatorcomment><translation>2. In Excel bearbeiten</translation></message>
-    <message><source>3. Review</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen</translation></message>
     <message><source>3. Review and upload</source><translatorcomment>not reviewed</translatorcomment><translation>3. Prüfen und hochladen</translation></message>
     <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 Wochen</translation></message>
-    <message><source>4. Upload</source><translatorcomment>not reviewed</translatorcomment><translation>4. Hochladen</translation></message>
-    <message><source>5. Correct</source><translatorcomment>not reviewed</translatorcomment><translation>5. Korrigieren</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine .csv wird nie geändert.</translation></message>
-    <message><source>A blank cell never removes anything. Write (clear) to remove a value.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine leere Zelle entfernt nie etwas. Schreiben Sie (clear), um einen Wert zu entfernen.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Spalte steht zweimal im Schlüssel.</translation></message>
     <message><source>A copy of each workbook as it was sent, and each export, is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Kopie jeder Arbeitsmappe, wie sie gesendet wurde, und jeder Export bleiben so lange auf diesem Computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Datum mit Uhrzeit, in der Zone, die die Überschrift nennt.</translation></message>
@@ -305,7 +301,6 @@
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikat vertrauenswürdig</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikate ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen wie gewohnt. Auswahllisten zeigen die erlaubten Werte.</translation></message>
-    <message><source>Change cells of the sheet Activities, or add rows with a new ID. Grey columns are set by the service and are not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen des Blatts Activities oder fügen Sie Zeilen mit einer neuen ID hinzu. Graue Spalten setzt der Dienst; sie werden nicht gesendet.</translation></message>
     <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>{name} mit einer Tabelle ändern…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Geänderte und neue Zeilen</translation></message>
@@ -366,7 +361,6 @@
     <message><source>Choose another name, or allow it to be replaced with --overwrite.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Namen, oder erlauben Sie das Ersetzen mit --overwrite.</translation></message>
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Status und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Choose at least one kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie mindestens eine Art.</translation></message>
-    <message><source>Choose kinds and filters and press Export. You get a workbook with a sheet for each kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie Arten und Filter und drücken Sie Exportieren. Sie erhalten eine Arbeitsmappe mit einem Blatt für jede Art.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus dem Verlauf: sheetbridge runs.</translation></message>
     <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus: sheetbridge simulation status.</translation></message>
     <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eines mit --sheet.</translation></message>
@@ -390,7 +384,6 @@
     <message><source>Close the panel</source><translatorcomment>not reviewed</translatorcomment><translation>Seitenfeld schließen</translation></message>
     <message><source>Close the window</source><translatorcomment>not reviewed</translatorcomment><translation>Fenster schließen</translation></message>
     <message><source>Closer (+)</source><translatorcomment>not reviewed</translatorcomment><translation>Näher (+)</translation></message>
-    <message><source>Colleagues edited copies of one plan? Drop the files on the window together: every edit comes into one plan, and you decide where they clash.</source><translatorcomment>not reviewed</translatorcomment><translation>Haben Kollegen Kopien eines Plans bearbeitet? Ziehen Sie die Dateien zusammen auf das Fenster: Jede Änderung kommt in einen Plan, und wo sie sich widersprechen, entscheiden Sie.</translation></message>
     <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farben</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der ID</translation></message>
@@ -407,6 +400,7 @@
     <message><source>Conflict</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikt</translation></message>
     <message><source>Conflicts</source><translatorcomment>not reviewed</translatorcomment><translation>Konflikte</translation></message>
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Verbindung: {name}</translation></message>
+    <message><source>Contents</source><translatorcomment>not reviewed</translatorcomment><translation>Inhalt</translation></message>
     <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Aus Kopien eines Plans wird ein Plan. Es wird nichts gesendet.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Alles kopieren</translation></message>
@@ -418,7 +412,6 @@
     <message><source>Copying the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden kopiert</translation></message>
     <message><source>Correct Start or End, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie Start oder End und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Correct the cells that are named, or leave these rows out with --skip-problem-rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie die genannten Zellen, oder lassen Sie diese Zeilen mit --skip-problem-rows aus.</translation></message>
-    <message><source>Correct them there, review that sheet again and upload: only these rows are sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie sie dort, prüfen Sie dieses Blatt erneut und laden Sie hoch: nur diese Zeilen werden gesendet.</translation></message>
     <message><source>Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Counting what moves</source><translatorcomment>not reviewed</translatorcomment><translation>Zählt, was sich verschiebt</translation></message>
     <message><source>Countries</source><translatorcomment>not reviewed</translatorcomment><translation>Länder</translation></message>
@@ -435,7 +428,6 @@
     <message><source>Dec</source><translatorcomment>not reviewed</translatorcomment><translation>Dez</translation></message>
     <message><source>Deciding about the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Über die Zeilen wird entschieden</translation></message>
     <message><source>Deleted</source><translatorcomment>not reviewed</translatorcomment><translation>Gelöscht</translation></message>
-    <message><source>Deleting a row in the sheet deletes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Zeile im Blatt zu löschen löscht nichts im Dienst.</translation></message>
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Abteilungen</translation></message>
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Meinten Sie „{near}“? Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
@@ -526,7 +518,6 @@
     <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>{count} korrigierten Zellen zurückgeben, was vorher in ihnen stand</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr vorhanden</translation></message>
-    <message><source>Good to know</source><translatorcomment>not reviewed</translatorcomment><translation>Gut zu wissen</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung</translation></message>
     <message><source>Have it unlocked there, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Lassen Sie sie dort entsperren und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Help</source><translatorcomment>not reviewed</translatorcomment><translation>Hilfe</translation></message>
@@ -544,7 +535,6 @@
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Ich weiß es nicht</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>ID des Falls</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID steht zweimal</translation></message>
-    <message><source>IDs are text: leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>IDs sind Text: führende Nullen zählen.</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
@@ -628,7 +618,6 @@
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Aufbewahrt für</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>{days} Tage lang nur auf diesem Computer aufbewahrt.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt, bis Sheetbridge geschlossen wird.</translation></message>
-    <message><source>Keys</source><translatorcomment>not reviewed</translatorcomment><translation>Tasten</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Arten, Filter und Ordner werden unter diesem Namen behalten.</translation></message>
     <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Vom Dienst bekannt: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
@@ -741,6 +730,7 @@
     <message><source>No time of day stands in "{caption}". Which one counts?</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ steht keine Uhrzeit. Welche gilt?</translation></message>
     <message><source>No time of day stands in "{caption}": 00:00 counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ steht keine Uhrzeit: 00:00 gilt.</translation></message>
     <message><source>No time zone stands in the captions of dates; {zone} counts.</source><translatorcomment>not reviewed</translatorcomment><translation>In den Überschriften der Daten steht keine Zeitzone; es gilt {zone}.</translation></message>
+    <message><source>No topic has these words.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Thema enthält diese Wörter.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
     <message><source>None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Keines ihrer Blätter hat die Überschriften von Aktivitäten, etwa ID, Site ID, Start. {how}</translation></message>
@@ -809,7 +799,6 @@
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe für jede Art</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe mit einem Blatt je Art</translation></message>
     <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Aktivitäten können auf den neuesten Stand gebracht werden, und „{sheet}“ enthält keine.</translation></message>
-    <message><source>Only changed and new rows are sent. Rows that the service refuses stand on the sheet “Failed rows” with the reason.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur geänderte und neue Zeilen werden gesendet. Zeilen, die der Dienst ablehnt, stehen mit dem Grund auf dem Blatt „Failed rows“.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} wird geöffnet. Mehrere Arbeitsmappen zusammen gelten als Kopien eines Plans.</translation></message>
     <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {part} von {text}</translation></message>
@@ -833,7 +822,6 @@
     <message><source>Open it in Excel, save it under a new name, and use that file.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie in Excel, speichern Sie sie unter einem neuen Namen und verwenden Sie diese Datei.</translation></message>
     <message><source>Open it under Simulation (sheetbridge simulation check).</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie sie unter Simulation (sheetbridge simulation check).</translation></message>
     <message><source>Open log folder</source><translatorcomment>not reviewed</translatorcomment><translation>Protokollordner öffnen</translation></message>
-    <message><source>Open or drop the workbook. You see each change over what it was, and each problem at its cell. Nothing has been sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie die Arbeitsmappe oder ziehen Sie sie ins Fenster. Sie sehen jede Änderung über dem früheren Wert und jedes Problem an seiner Zelle. Noch ist nichts gesendet.</translation></message>
     <message><source>Open the &amp;log folder</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Protokollordner öffnen</translation></message>
     <message><source>Open the case again, which makes a new workbook, and copy your edits into it.</source><translatorcomment>not reviewed</translatorcomment><translation>Öffnen Sie den Fall erneut, das erstellt eine neue Arbeitsmappe, und kopieren Sie Ihre Änderungen hinein.</translation></message>
     <message><source>Open the history</source><translatorcomment>not reviewed</translatorcomment><translation>Verlauf öffnen</translation></message>
@@ -1021,6 +1009,7 @@
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivität oder Grund suchen</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Datei, Projekt oder Referenz suchen</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>
+    <message><source>Search the guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung durchsuchen</translation></message>
     <message><source>Search the history</source><translatorcomment>not reviewed</translatorcomment><translation>Im Verlauf suchen</translation></message>
     <message><source>Second column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Zweite Spalte der ID</translation></message>
     <message><source>See every change and problem before anything is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie sehen jede Änderung und jedes Problem, bevor etwas gesendet wird.</translation></message>
@@ -1052,7 +1041,6 @@
     <message><source>Settle {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen erledigen</translation></message>
     <message><source>Settling the rows</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeilen werden erledigt</translation></message>
     <message><source>Several columns need join, and one column has none.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Spalten brauchen join, eine einzelne hat keines.</translation></message>
-    <message><source>Several names are separated by commas: Team A, Team B. Manpower is team:number: Team A:3, Team B:2.</source><translatorcomment>not reviewed</translatorcomment><translation>Mehrere Namen werden durch Kommas getrennt: Team A, Team B. Manpower ist team:anzahl: Team A:3, Team B:2.</translation></message>
     <message><source>Sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt</translation></message>
     <message><source>Sheet and row</source><translatorcomment>not reviewed</translatorcomment><translation>Blatt und Zeile</translation></message>
     <message><source>Sheetbridge does nothing without them. Ask IT to correct the file.</source><translatorcomment>not reviewed</translatorcomment><translation>Ohne sie tut Sheetbridge nichts. Bitten Sie Ihre IT, die Datei zu korrigieren.</translation></message>
@@ -1169,7 +1157,6 @@
     <message><source>The check was stopped. Check again to see the rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Prüfung wurde angehalten. Prüfen Sie erneut, um die Zeilen zu sehen, wie sie sind.</translation></message>
     <message><source>The column "Copy" is missing. It names each copy.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalte „Copy“ fehlt. Sie benennt jede Kopie.</translation></message>
     <message><source>The column "Key" is missing. It names the {noun} of each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalte „Key“ fehlt. Sie benennt jede Zeile ({noun}).</translation></message>
-    <message><source>The columns of Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Die Spalten von Activities</translation></message>
     <message><source>The computer's certificate store</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikatsspeicher des Computers</translation></message>
     <message><source>The connection to {host} was lost before the answer was complete.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung zu {host} brach ab, bevor die Antwort vollständig war.</translation></message>
     <message><source>The connection was lost, or the service asked to wait.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Verbindung brach ab, oder der Dienst bat zu warten.</translation></message>
@@ -1409,7 +1396,6 @@
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone des Übungskontos</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitleiste</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
-    <message><source>Times are those of the zone that the caption names; the service keeps them in UTC.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten gelten in der Zone, die die Überschrift nennt; der Dienst führt sie in UTC.</translation></message>
     <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten in {zone}</translation></message>
     <message><source>Timesheet IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Stundenzettel</translation></message>
     <message><source>Timesheets</source><translatorcomment>not reviewed</translatorcomment><translation>Stundenzettel</translation></message>

@@ -158,7 +158,8 @@ def test_a_row_that_nobody_knows_goes_as_it_stands() -> None:
 # The renewed baseline: the same workbook serves all week
 
 _EDITABLE = [column.field for column in IMPORTABLE if column.field not in {"id", "siteId"}]
-_NEW: dict[str, JsonValue] = dict.fromkeys(_EDITABLE, "New") | {
+_NEW: dict[str, JsonValue] = {
+    **dict.fromkeys(_EDITABLE, "New"),
     "assetId": "WTG-7",
     "startDate": "2026-06-01T06:00:00.000Z",
     "endDate": "2026-06-02T06:00:00.000Z",

@@ -45,7 +45,18 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or each window would be styled again with the next theme
 
 
-GUIDE = {"export": "02-export", "review": "03-review", "results": "05-results"}
+GUIDE = {
+    "export": "02-export",
+    "review": "03-review",
+    "conflict": "03c-review-conflict",
+    "results": "05-results",
+    "history": "06-history",
+    "time": "03f-review-time",
+    "sheets": "03g-review-sheets",
+    "merging": "03e-merging",
+    "own": "09b-own-sheet-read",
+    "simulation": "07-simulation",
+}
 GUIDE_WIDTH = 640
 
 

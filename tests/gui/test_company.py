@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QPushButton
 from bridge import settings
 from bridge.errors import NoConnectionError
 from bridge.gui.frame import update_check
+from bridge.gui.frame.guide import Paper
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.welcome.page import HomePage
-from bridge.gui.widgets.guide import Guide
 from bridge.jobs.updates import Versions
 
 ADDRESS = "https://planning.example.com"
@@ -85,7 +85,7 @@ def test_the_page_for_schedulers_tells_exit_codes_variables_and_json(planner: Pl
 def page_under_help(planner: Planner, entry: str) -> str:
     """Return what the page behind an entry of the menu Help reads."""
     command(planner, entry)
-    (made,) = [found for found in planner.frame.findChildren(Guide) if found.windowTitle() == entry]
+    (made,) = [found for found in planner.frame.findChildren(Paper) if found.windowTitle() == entry]
     read = made.text.toPlainText()
     made.close()
     return read

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import subprocess
 import sys
 import threading
@@ -25,7 +24,6 @@ from pytestqt.qtbot import QtBot
 
 from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
-from bridge.files import asset
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support
@@ -37,7 +35,6 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.welcome.page import HomePage
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.guide import guide_html
 from bridge.practice.app import PracticeService
 from bridge.settings import load_settings
 
@@ -250,24 +247,6 @@ def test_details_for_support_hold_no_secret_and_no_name(planner: Planner) -> Non
         assert service.password not in text
         assert service.username not in text
         assert "Account 1: production" in text
-
-
-def test_the_guide_names_every_column() -> None:
-    from bridge.records.activity import Activity
-    from bridge.records.column import columns
-
-    html = guide_html()
-    assert [found.caption for found in columns(Activity) if f"<b>{found.caption}</b>" not in html] == []
-
-
-@pytest.mark.parametrize("look", ["light", "dark"])
-def test_the_pictures_of_the_guide_are_there_and_small(qtbot: QtBot, look: str) -> None:
-    theme.apply(look, 100)
-    names = re.findall(r"src='file:[^']*/([^/']+)'", guide_html())
-    assert names == [f"{page}-{look}.png" for page in ("export", "review", "results")]
-    pictures = list(asset("guide").glob("*.png"))
-    assert len(pictures) == 6
-    assert sum(path.stat().st_size for path in pictures) < 400_000
 
 
 def test_the_practice_account_has_a_time_zone_for_the_session(planner: Planner, tmp_path: Path) -> None:

@@ -193,12 +193,12 @@ class Commands:
         theme.change(theme.look().wish, percent)
 
     def _guide(self) -> None:
-        from bridge.gui.widgets.guide import show_guide
+        from bridge.gui.frame.guide import show_guide
 
-        show_guide(self._window)
+        show_guide(self._window, next((entry.key for entry in pages() if self._shell.shows(entry.key)), ""))
 
     def _page(self, title: str, page: str) -> None:
-        from bridge.gui.widgets.guide import show_page
+        from bridge.gui.frame.guide import show_page
 
         show_page(self._window, title, page)
 

@@ -20,10 +20,22 @@ def available() -> dict[str, str]:
 
 
 _installed: list[QTranslator] = []
+_in_force = "en"
+
+
+def current() -> str:
+    """Return the code of the language in which the app is shown."""
+    return _in_force
 
 
 def install(application: QCoreApplication, wish: str) -> str:
     """Show the app in a language such as `de` or `de_DE` from now on; returns the code in force."""
+    global _in_force
+    _in_force = _install(application, wish)
+    return _in_force
+
+
+def _install(application: QCoreApplication, wish: str) -> str:
     for translator in _installed:
         application.removeTranslator(translator)
     _installed.clear()

@@ -46,7 +46,7 @@ RECORD: JsonObject = {
     "priority": 3,
     "createdAt": "1899-01-01T00:00:00.000Z",
 }
-AT = {column.field: letters(place) for place, column in enumerate(kind_named("activities").columns, 1)}
+AT = {column.field: letters(place) for place, column in enumerate(ACTIVITIES.columns, 1)}
 LOOKUPS = Lookups({"sites": ("S1", "S2"), "categories": ("Repair",)}, {"P1": "Åse", "P2": ""})
 
 
