@@ -119,6 +119,17 @@ def test_where_no_field_that_was_sent_is_shown_it_does_not_go_again(tmp_path: Pa
         assert (planner.service.state.counts["import"], planner.service.imports_accepted) == (1, 0)
 
 
+def test_a_row_of_which_nothing_is_shown_is_not_sent_again_because_another_was_refused_on_arrival(tmp_path: Path) -> None:
+    with at_work(tmp_path, faulty_answers="0") as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), internalRemarks="mine")
+        planner.type(planner.row_of(OTHER), siteId="NO-SUCH-SITE")
+        planner.service.set("fault-import", "429-after")
+        done = planner.upload()
+        assert isinstance(done.error, OutcomeUnknownError)
+        assert (planner.service.state.counts["import"], planner.verdicts()) == (1, {ROW: "updated", OTHER: "failed"})
+
+
 def test_a_service_that_asks_to_wait_for_ever_has_nothing_and_says_so(tmp_path: Path) -> None:
     with at_work(tmp_path, faulty_answers="0") as planner:
         planner.export()

@@ -38,17 +38,19 @@ def verify_by_export(rows: Iterable[SentRow], now: RecordSource, before: Outcome
 
 
 def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
-    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and at least one
-    would if it had arrived. A row that stood so before, or of which only fields were sent that the service never shows, tells nothing.
+    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no row stands as it was sent, and each would if
+    it had been taken. Where only fields were sent of one that the service never shows, nothing is proven: others may have been refused on arrival.
     """
     tells = False
     for row in rows:
-        if _stands_as_sent(row, row.before):
-            continue
+        stood, new = _stands_as_sent(row, row.before), row.state is RowState.NEW
         record = now.get(row.id)
-        if _stands_as_sent(row, record) or (row.state is RowState.NEW and record is not None):
+        if not stood and (_stands_as_sent(row, record) or (new and record is not None)):
             return False
-        tells = tells or row.state is RowState.NEW or any(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited)
+        shown = [_COLUMNS[name].shown for name in row.edited if name in _COLUMNS]
+        if not (new or any(shown)) or (stood and not all(shown)):
+            return False
+        tells = tells or not stood
     return tells
 
 

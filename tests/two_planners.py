@@ -1,0 +1,131 @@
+"""What a model of two planners knows by itself, without the program's comparison: what each workbook shows, and what the service was sent.
+
+A `Sheet` is two dictionaries, what the cells show and what the service was last known to have; a cell that differs is an edit. A `Watch` stands in
+the service and looks at every row of every import before it is judged: what differs from what the service has must be such an edit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from copy import deepcopy
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from openpyxl import load_workbook
+
+from bridge.practice.account.state import ImportRun, World
+from bridge.records.cells.base import JsonObject, JsonValue
+
+Key = tuple[str, str]
+"""An activity's ID and a field of the API."""
+CAPTIONS = {
+    "siteId": "Site ID",
+    "status": "Status",
+    "teams": "Teams",
+    "externalRemarks": "External remarks",
+    "manpower": "Manpower",
+    "internalRemarks": "Internal remarks",
+}
+"""The fields that planners edit here, as the sheet calls them."""
+HIDDEN = frozenset({"manpower", "internalRemarks"})
+"""What no export shows."""
+
+
+def plain(value: JsonValue) -> JsonValue:
+    """Return a value so that all that says "nothing" is the same."""
+    return None if value in ("", [], {}) else value
+
+
+@dataclass
+class Sheet:
+    """What one file shows: `base` what was exported or sent last, `cells` what stands there now, None where a cell is blank.
+
+    `corrected` was typed on the sheet of refused rows and not sent from there yet.
+    """
+
+    base: dict[Key, JsonValue] = field(default_factory=dict)
+    cells: dict[Key, JsonValue] = field(default_factory=dict)
+    corrected: dict[Key, JsonValue] = field(default_factory=dict)
+
+    def copy(self) -> Sheet:
+        """Return a file with the same content."""
+        return deepcopy(self)
+
+    @property
+    def edits(self) -> dict[Key, JsonValue]:
+        """Return what somebody typed and the service was not known to have."""
+        return {key: value for key, value in self.cells.items() if value is not None and plain(value) != plain(self.base.get(key))}
+
+    @property
+    def ids(self) -> set[str]:
+        """Return the activities that the file has rows of."""
+        return {id for id, _ in self.cells}
+
+
+@dataclass(frozen=True)
+class Sent:
+    """One row of one import as the service got it: what differed from what it had, by field as (before, sent), and whether it was accepted."""
+
+    id: str
+    new: bool
+    row: JsonObject
+    before: JsonObject
+    differing: Mapping[str, tuple[JsonValue, JsonValue]]
+    accepted: bool
+
+    @property
+    def sent_now(self) -> set[Key]:
+        """Return the fields that the row changed."""
+        return {(self.id, name) for name in self.differing}
+
+
+class Watch:
+    """Looks at every import that a service accepts. `judge` is told of each row, `sent` keeps them."""
+
+    def __init__(self, world: World, judge: Callable[[Sent], None]) -> None:
+        self.sent = list[Sent]()
+        self.wrong = list[str]()
+        self._world, self._accept, self._judge = world, world.accept_import, judge
+        world.accept_import = self._look  # type: ignore[method-assign]
+
+    def _look(self, rows: list[JsonObject]) -> ImportRun:
+        there = [self._world.activity(str(row["id"])) for row in rows]
+        run = self._accept(rows)
+        for row, before, verdict in zip(rows, there, run.verdicts, strict=True):
+            known = before or {}
+            differing = {name: (known.get(name), value) for name, value in row.items() if name != "id" and plain(known.get(name)) != plain(value)}
+            one = Sent(str(row["id"]), before is None, row, known, differing, verdict.result != "failed")
+            self.sent.append(one)
+            try:
+                self._judge(one)
+            except AssertionError as error:  # it would end the service's answer, and nobody would read it
+                self.wrong.append(str(error))
+        return run
+
+
+def shown_in(path: Path) -> tuple[dict[Key, object], dict[str, tuple[str, str]]]:
+    """Return what the cells of the tracked fields show by another reader, and `Result` and `Reason` by ID."""
+    book = load_workbook(path, read_only=True)
+    try:
+        lines = book["Activities"].iter_rows(values_only=True)
+        titles = [str(title).split(" (")[0].rstrip(" *") for title in next(lines)]
+        at = {name: titles.index(caption) for name, caption in CAPTIONS.items()}
+        id, words = titles.index("ID"), [titles.index(caption) if caption in titles else None for caption in ("Result", "Reason")]
+        cells, said = dict[Key, object](), dict[str, tuple[str, str]]()
+        for line in lines:
+            if line[id] is not None:
+                cells |= {(str(line[id]), name): line[place] if place < len(line) else None for name, place in at.items()}
+                result, reason = ("" if place is None or place >= len(line) else str(line[place] or "") for place in words)
+                said[str(line[id])] = (result, reason)
+        return cells, said
+    finally:
+        book.close()
+
+
+def in_a_cell(value: JsonValue) -> object:
+    """Return how a value of the tracked fields stands in a cell."""
+    if isinstance(value, list):
+        return ", ".join(f'"{name}"' if "," in str(name) else str(name) for name in value) or None
+    if isinstance(value, dict):
+        return ", ".join(f"{name}:{count}" for name, count in value.items()) or None
+    return value or None
