@@ -235,6 +235,7 @@
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Også påkrævet</translation></message>
     <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Læs det altid sådan</translation></message>
+    <message><source>Always read “{value}” so</source><translatorcomment>not reviewed</translatorcomment><translation>Læs altid “{value}” sådan</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Et id, som tekst. Foranstillede nuller tæller.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator opretter den i teamindstillingerne under API Clients.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>En administrator af din konto opretter det i teamindstillingerne i afsnittet API Clients: tilføj en klient med et navn, og gem den. Angiv så platformens adresse, klientens id og dens hemmelighed.</translation></message>
@@ -1995,5 +1996,6 @@
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, ark {sheet}</translation></message>
     <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>“{name}” blev gemt. Det næste ark med dette layout læses af sig selv.</translation></message>
+    <message><source>“{value}” is always read as “{meaning}” from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>“{value}” læses fra nu af altid som “{meaning}”.</translation></message>
 </context>
 </TS>

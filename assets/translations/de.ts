@@ -235,6 +235,7 @@
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Außerdem erforderlich</translation></message>
     <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Immer so lesen</translation></message>
+    <message><source>Always read “{value}” so</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ immer so lesen</translation></message>
     <message><source>An ID, as text. Leading zeros count.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine ID, als Text. Führende Nullen zählen.</translation></message>
     <message><source>An administrator creates it in the team settings, under API Clients.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator legt sie in den Teameinstellungen unter API Clients an.</translation></message>
     <message><source>An administrator of your account makes one in the team settings, section API Clients: add a client with a name and save it. Then give the platform's address, the client's identifier and its secret.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Administrator Ihres Kontos legt sie in den Teameinstellungen im Abschnitt API Clients an: einen Client mit Namen hinzufügen und speichern. Geben Sie dann die Adresse der Plattform, die Kennung des Clients und sein Geheimnis an.</translation></message>
@@ -1995,5 +1996,6 @@
     <message><source>{word} {count}</source><translatorcomment>not reviewed</translatorcomment><translation>{word} {count}</translation></message>
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, Blatt {sheet}</translation></message>
     <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ wurde gespeichert. Die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
+    <message><source>“{value}” is always read as “{meaning}” from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ wird von nun an immer als „{meaning}“ gelesen.</translation></message>
 </context>
 </TS>

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from bridge.jobs.detect import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.ledger import Ledger
+    from bridge.mapping.mapping_file import Mapping
     from bridge.practice.app import PracticeService
     from bridge.records.run_types import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
@@ -185,6 +186,13 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
         return None
     summary = ledger.summary(run)
     return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
+
+
+def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
+    """Return how the planner's own sheet of a run was read; None where it was a workbook of ours."""
+    from bridge.jobs.own_sheets.sent_values import mapping_of_run
+
+    return mapping_of_run(ledger, run)
 
 
 def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:

@@ -49,6 +49,7 @@ from bridge.records.run_types import RowOutcome, RowResult
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.follow import Uploaded
+    from bridge.mapping.mapping_file import Mapping
 
 
 ADVICE = 3
@@ -289,7 +290,15 @@ class ResultsPage(Page):
             self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)
 
     def _review(self, workbook: Path, sheet: str) -> None:
-        self.shell.go_to("review", OpenFile(workbook, sheet))
+        """Open a sheet in the review; a planner's own is read again by its mapping, where its rows stand."""
+        assert self.uploaded is not None
+        run, receipt, ledger = self.uploaded.summary.run, self.uploaded.receipt, self.session.ledger
+
+        def opened(mapping: Mapping | None) -> None:
+            own = OpenFile(receipt.workbook, receipt.sheet, mapping=mapping)
+            self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
+
+        self.session.start(tr("Reading the run"), lambda monitor: tasks.mapping_of(ledger, run), done=opened, failed=self.shell.show_error)
 
     def _look_up(self) -> None:
         if self.uploaded is not None:

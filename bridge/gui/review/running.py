@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,14 @@ class ReviewJobs(QObject):
         """Show why the look before an upload failed: whatever it was, nothing has left."""
         words = say("{advice} Nothing was sent.", advice=error.advice)
         self._shell.show_error(BridgeError(error.title, words, error.detail).answered(error.status, error.said))
+
+    def remember(self, field: str, text: str, meant: str) -> None:
+        """Read a value of a field always as another from now on."""
+        account, words = self._session.account, tr("“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant)
+        work = partial(checking.remember, account, field, text, meant)
+        self._session.start(
+            tr("Changing what is remembered"), lambda monitor: work(), done=lambda _: self._shell.say(words), failed=self._shell.show_error
+        )
 
     def settle(self, plan: UploadPlan, done: Callable[[Path], None]) -> None:
         """Take rows that have the service's values again off the sheet of refused rows."""

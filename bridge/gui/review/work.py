@@ -194,3 +194,10 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Path:
 
     settled = bring_home(plan, monitor)
     return settled.path if settled is not None else plan.checked.request.workbook
+
+
+def remember(account: Account | None, field: str, text: str, meant: str) -> None:
+    """Read a value of a field always as another from now on."""
+    from bridge.memory import Memory
+
+    Memory(account).read_as(field, text, meant)

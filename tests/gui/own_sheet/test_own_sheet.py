@@ -7,6 +7,7 @@ from pathlib import Path
 
 from gui import sap_list
 from gui.conftest import Planner
+from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
@@ -14,6 +15,8 @@ from PySide6.QtWidgets import QApplication, QComboBox, QPushButton
 
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review.page import ReviewPage
+from bridge.mapping.mapping_file import Mapping
+from bridge.memory import Memory
 
 TODAY = datetime.now(UTC).date()
 
@@ -39,9 +42,17 @@ def choose(planner: Planner, name: str, text: str) -> None:
 
 
 def say(planner: Planner, text: str) -> None:
-    """Press an answer as soon as it stands there: the lines are shown anew after each."""
-    planner.wait(lambda: any(one.isVisible() and text in {one.text(), one.accessibleName()} for one in planner.frame.findChildren(QPushButton)), text)
-    planner.press(text)
+    """Press an answer once it stands there: the lines are shown anew after each."""
+    planner.bot.wait(150)
+
+    def pressed() -> bool:
+        there = [one for one in planner.frame.findChildren(QPushButton) if one.isVisible() and text in {one.text(), one.accessibleName()}]
+        ready = bool(there) and there[0].isEnabled()
+        if ready:
+            QTest.mouseClick(there[0], Qt.MouseButton.LeftButton)
+        return ready
+
+    planner.wait(pressed, text)
 
 
 def practising(planner: Planner) -> None:
@@ -73,9 +84,11 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     say(planner, "Use this time for End")
     choose(planner, "Column of Status", "W")
     say(planner, "Yes, Status is right")
-    say(planner, "Yes, Site ID is right")
-    for name in ("Work order ID", "Teams", "Manpower", "Internal remarks"):
-        say(planner, f"Leave {name} alone")
+    assert page.draft is not None
+    for name in dict.fromkeys(
+        question.field for question in page.draft.open if question.field not in {"id", "siteId", "startDate", "endDate", "status"}
+    ):
+        say(planner, f"Leave {page.draft.column(name).caption} alone")
     say(planner, "Yes, ID is right")
     planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")
     assert page.name.text() == "Weekly SAP plan"
@@ -88,3 +101,41 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2))
     planner.wait(lambda: found.path is not None and "11-29" in found.path.name and found.review is not None, "next week")
     assert planner.frame.current is found
+
+
+def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(planner: Planner, tmp_path: Path) -> None:
+    practising(planner)
+    plan = sap_list.write(tmp_path / "Orders.xlsx", TODAY, 3)
+    book = load_workbook(plan)
+    book.worksheets[0]["A5"] = "Dunbank"
+    book.save(plan)
+    header = tuple(f"{one} ({number})" if number > 1 else one for one, number in numbered_twice(sap_list.HEADER))
+    shape = {
+        "mapping": 1,
+        "name": "Orders",
+        "table": {"headerRows": 1, "header": list(header), "stopAt": "end"},
+        "key": {"columns": ["Order", "Oper./Act."]},
+        "fields": {"siteId": {"from": "MaintPlant"}, "startDate": {"from": "Sched. start", "date": "day/month/year", "time": "07:00"}},
+    }
+    Memory(planner.frame.session.account).save(Mapping.model_validate(shape))
+    drop(planner, plan)
+    found = review(planner)
+    found.skip.setChecked(False)
+    say(planner, "Upload 3 rows")
+    results = planner.frame.page("results")
+    planner.wait(lambda: planner.frame.current is results, "the results")
+    planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
+    say(planner, "Review this row again")
+    planner.wait(lambda: planner.frame.current is found and found.review is not None and found.path == plan, "the own sheet again")
+    assert found.review is not None
+    assert [change.id for change in found.review.rows] == ["77234265-0020"]
+    found.deciding.body.panel.causes.remembered.emit("siteId", "Dunbank", "DB01")
+    planner.sees("“Dunbank” is always read as “DB01” from now on.")
+    assert Memory(planner.frame.session.account).values() == {"siteId": {"Dunbank": "DB01"}}
+    found.check_again()
+    planner.wait(lambda: found.review is not None and [one.values["siteId"] for one in found.review.rows] == ["DB01"], "the value meant")
+
+
+def numbered_twice(header: tuple[str, ...]) -> list[tuple[str, int]]:
+    """Return each caption with how often it has stood so far."""
+    return [(caption, header[: place + 1].count(caption)) for place, caption in enumerate(header)]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
 
@@ -10,6 +11,9 @@ from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import CellError, GridRow, GridValue, Span, blocks_below
+from bridge.mapping.mapping_file import Mapping
+from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import find_table
 from bridge.records.cells.base import Number
 from bridge.workbook.read.own_grid import own_sheets
 
@@ -155,3 +159,31 @@ def test_rows_of_the_plain_form_and_odd_ones_among_them_are_the_same_many_at_a_t
     with own_sheets(tmp_path / "Plan.xlsx") as opened:
         blocks = [*blocks_below(opened.grids[0], 1)]
     assert len(blocks) < 40, "most rows come many at a time"
+
+
+@pytest.mark.deep
+def test_a_csv_of_100_mb_is_read_in_little_memory(tmp_path: Path) -> None:
+    assert peak_of_reading(tmp_path / "Plan.csv", 100 << 20) < 24 << 20
+
+
+def test_a_csv_is_read_in_little_memory(tmp_path: Path) -> None:
+    assert peak_of_reading(tmp_path / "Plan.csv", 6 << 20) < 6 << 20
+
+
+def peak_of_reading(path: Path, size: int) -> int:
+    """Write a .csv of so many bytes, read it through a mapping, and return the most bytes that were held meanwhile, those of its keys aside."""
+    line = "{};DB01;13.06.2027;" + "x" * 180 + "\n"
+    with path.open("w", encoding="utf-8") as file:
+        file.write("Order;Site;Start;Text\n")
+        file.writelines(line.format(number) for number in range(size // 200))
+    shape = {"mapping": 1, "name": "m", "key": {"columns": ["Order"]}, "fields": {"siteId": {"from": "Site"}, "internalRemarks": {"from": "Text"}}}
+    with own_sheets(path) as found:
+        grid = found.grids[0]
+        shape["table"] = {"header": ["Order", "Site", "Start", "Text"]}
+        sheet = MappedSheet(grid, find_table(grid), Mapping.model_validate(shape), "UTC")
+        tracemalloc.start()
+        for _ in sheet.stretches():
+            pass
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+    return peak - 200 * len(sheet.found.places)

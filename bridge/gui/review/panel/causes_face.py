@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
@@ -21,16 +22,21 @@ from bridge.records.cells.moments import MomentCell
 
 
 class CausesFace(QWidget):
-    """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out."""
+    """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
+    `remembered` a field, a value of it, and what it is always read as from now on.
+    """
 
     chosen = Signal(frozenset)
     typed = Signal(list)
     left_out = Signal(list)
+    remembered = Signal(str, str, str)
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "clear")
         self.key: CauseKey | None = None
+        self.remembers: Callable[[], bool] = lambda: False
+        """Whether a value can be read as another from now on."""
         self._review: Review | None = None
         content = QWidget()
         self._column = QVBoxLayout(content)
@@ -75,6 +81,11 @@ class CausesFace(QWidget):
         made.clicked.connect(partial(self._choose, cause), Qt.ConnectionType.QueuedConnection)
         return made
 
+    def _replace(self, cause: Cause, text: str, *, always: bool) -> None:
+        if always:
+            self.remembered.emit(cause.field, cause.found, text)
+        self.typed.emit([Edit(index, cause.field, text) for index in cause.indexes])
+
     def _choose(self, cause: Cause) -> None:
         self.key = None if cause.key == self.key else cause.key
         self.chosen.emit(frozenset(cause.indexes) if self.key is not None else frozenset())
@@ -92,7 +103,10 @@ class CausesFace(QWidget):
         if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
-            editor.given.connect(lambda text: self.typed.emit([Edit(index, cause.field, text) for index in cause.indexes]))
+            always = QCheckBox(tr("Always read “{value}” so", value=cause.found))
+            always.setVisible(bool(cause.found and column.source) and self.remembers())
+            editor.given.connect(lambda text: self._replace(cause, text, always=always.isChecked()))
             self._column.addWidget(editor)
+            self._column.addWidget(always)
         words = plural(count, "Leave this row out", "Leave these {count} rows out")
         self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))
