@@ -90,3 +90,8 @@ class PreviewCard(QFrame):
         holder = plain_table(self.table, [60, *(130 for _ in fields)], 30)
         holder.setFixedHeight(px(210))
         self._place.addWidget(holder)
+        header = self.table.horizontalHeader()
+        header.ensurePolished()
+        for at in range(len(captions)):
+            # captions are as long as the language has them, and are read whole
+            self.table.setColumnWidth(at, max(self.table.columnWidth(at), header.sectionSizeHint(at)))

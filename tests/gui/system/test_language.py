@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo, available_timezones
 
 import pytest
+from gui import sap_list
 from gui.conftest import Planner
 from gui.scenes import ACCOUNT, SCENES
 from gui.test_audit import misfits, nameless, overlapping
@@ -117,6 +118,22 @@ def bare(text: str) -> bool:
     return re.search(r"[^\W\d_]{2}", text) is not None
 
 
+def of_the_list(text: str) -> bool:
+    """Whether every word is one of the own sheet that the scene shows, its file, or a caption of ours."""
+    cells = [*sap_list.HEADER, *(cell for row in sap_list.rows(date(2026, 11, 22)) for cell in row)]
+    known = " ".join(
+        [
+            *cells,
+            "Weekly SAP plan xlsx",
+            "Orders",
+            "Order operations, selected by plant",
+            "PLANNED DISPATCHED",
+            *(column.caption for column in columns(Activity)),
+        ]
+    )
+    return set(re.findall(r"[^\W\d]+", text)) <= set(re.findall(r"[^\W\d]+", known)) | set("ABCDEFGHIJKLMNOPQRSTUVW")
+
+
 @pytest.mark.usefixtures("pseudo")
 @pytest.mark.parametrize("scene", SCENES)
 def test_no_sentence_of_a_page_escapes_the_catalogue(qtbot: QtBot, tmp_path: Path, scene: str) -> None:
@@ -127,6 +144,9 @@ def test_no_sentence_of_a_page_escapes_the_catalogue(qtbot: QtBot, tmp_path: Pat
     qtbot.wait(20)
     found = {text for widget in [frame, *frame.findChildren(QWidget)] for text in said_by(widget) if bare(text)}
     found |= {action.text() for action in frame.findChildren(QAction) if bare(action.text())}
+    found -= available_timezones()
+    if scene.startswith("09"):
+        found = {text for text in found if not of_the_list(text)}
     frame.session.close()
     assert found == set()
 
