@@ -185,7 +185,7 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(planner: Planner, eve
     assert not any(change.conflicts for change in changes.changes)
     assert planner.check(online=False).changes.changes == () or not other
     assert (" is another export than the one that was sent" in said) == (event == "exported" and step in {SENDING, WORKING, WRITING})
-    assert ("show older values than were sent" in said) == (event == "exchanged" and step != "afterwards") or event == "exported"
+    assert ("older values than were sent" in said) == (event == "exchanged" and step != "afterwards") or event == "exported"
 
 
 def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(planner: Planner) -> None:
