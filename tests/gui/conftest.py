@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
@@ -47,6 +47,18 @@ def _no_warning_of_qt(qtlog: pytest.FixtureRequest) -> Iterator[None]:
     yield
     records = [record.message for record in qtlog.records if not record.message.startswith("This plugin does not support")]  # type: ignore[attr-defined]
     assert records == []
+
+
+@pytest.fixture(autouse=True)
+def _no_dialog_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dialog that a test does not answer is closed after a minute, and the test fails at what it expected instead."""
+    ask = dialogs.Message.ask
+
+    def asked(dialog: dialogs.Message) -> str:
+        QTimer.singleShot(60_000, dialog, dialog.reject)
+        return ask(dialog)
+
+    monkeypatch.setattr(dialogs.Message, "ask", asked)
 
 
 class Planner:
