@@ -58,7 +58,7 @@ def changed(rows: tuple[tuple[str, ...], ...], row: int, place: int, value: str)
     return tuple(tuple(value if (at, number) == (row, place) else cell for number, cell in enumerate(one)) for at, one in enumerate(rows))
 
 
-@pytest.mark.parametrize("name", ["Plan.csv", "Plan.xlsx"])
+@pytest.mark.parametrize("name", ["Plan.csv", pytest.param("Plan.xlsx", marks=pytest.mark.deep)])
 @pytest.mark.usefixtures("mapping")
 def test_the_list_goes_the_whole_way_and_the_second_week_has_no_question(shell: Shell, service: PracticeService, tmp_path: Path, name: str) -> None:
     plan = sheet(tmp_path, name=name)

@@ -38,10 +38,13 @@ from bridge.texts import say
 CONTROLS = (QAbstractButton, QLineEdit, QComboBox, QAbstractSpinBox, QAbstractItemView, QPlainTextEdit, PressFrame, Tile)
 
 
-LOOKS = [("light", 100), ("dark", 100), ("light", 150), ("light", 200), ("dark", 200)]
+LOOKS = [("light", 100), ("dark", 150), ("light", 200)]
+LOOKS_TOO = [("dark", 100), ("light", 150), ("dark", 200)]
+"""Tried by the deep run."""
 
 
-@pytest.mark.parametrize(("scene", "look", "percent"), [(scene, *look) for scene in SCENES for look in LOOKS])
+@pytest.mark.parametrize(("look", "percent"), [*LOOKS, *(pytest.param(*look, marks=pytest.mark.deep) for look in LOOKS_TOO)])
+@pytest.mark.parametrize("scene", SCENES)
 def test_a_page_at_the_smallest_window(qtbot: QtBot, tmp_path: Path, scene: str, look: str, percent: int) -> None:
     """Every control has a name and is reached by Tab; nothing sticks out, is cut or overlaps."""
     theme.apply(look, percent)

@@ -38,6 +38,7 @@ def test_first_use_takes_fewer_than_fifteen_clicks(display: str, tmp_path: Path)
     assert walked("walk.py", display, tmp_path)["clicks"] < 15
 
 
+@pytest.mark.deep  # the suite has one walk in a real window
 def test_the_list_of_another_program_takes_at_most_25_clicks_from_drop_to_review_and_none_the_week_after(display: str, tmp_path: Path) -> None:
     told = walked("walk_own_sheet.py", display, tmp_path)
     assert told["clicks"] <= 25

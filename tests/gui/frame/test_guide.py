@@ -6,11 +6,12 @@ import re
 
 import pytest
 from gui.conftest import Planner
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QLocale, Qt
 from PySide6.QtGui import QImage, QTextImageFormat
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from bridge import texts
 from bridge.files import asset
 from bridge.gui.frame.guide import TOPICS, Guide, topics
 from bridge.gui.look import theme
@@ -120,11 +121,14 @@ def test_what_is_typed_is_found_marked_and_walked_with_enter(planner: Planner) -
 
 
 def test_words_of_the_window_stand_in_the_planners_language(qapp: QApplication) -> None:
+    before = QLocale()
     try:
         code = language.install(qapp, "de_AT")
         text = "".join(topic.text for topic in topics(language.current()))
     finally:
         language.install(qapp, "en")
+        texts.install(None)
+        QLocale.setDefault(before)
     assert code == "de"
     assert "**Probleme**" in text
     assert "[[" not in text

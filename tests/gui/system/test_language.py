@@ -182,8 +182,9 @@ def test_an_unknown_language_is_english(qapp: QApplication) -> None:
 
 
 @pytest.mark.usefixtures("spoken")
-@pytest.mark.parametrize("percent", [100, 150])
-@pytest.mark.parametrize("code", ["de", "da"])
+@pytest.mark.parametrize(
+    ("code", "percent"), [("de", 150), ("da", 100), *(pytest.param(*look, marks=pytest.mark.deep) for look in (("de", 100), ("da", 150)))]
+)
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_page_holds_at_the_smallest_window_in_every_language(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, scene: str, code: str, percent: int

@@ -288,6 +288,7 @@ def test_otherwise_an_equal_workbook_is_written_beside(tmp_path: Path, how: str)
         path.parent.mkdir()
         path.write_bytes(before)
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("bridge.workbook.read.snapshots.PATIENCE", 0.3)
         if how == "read-only":
             patch.setattr("bridge.files.os.access", lambda place, mode: Path(place) != path)
         done = marked(path, {"ACT-3": FAILED})
