@@ -139,4 +139,4 @@ def test_a_formula_for_a_date_is_shown_as_a_date(planner: Planner) -> None:
 
 
 def _header(planner: Planner, letter: str) -> object:
-    return openpyxl.load_workbook(planner.plan, read_only=True)["Activities"][f"{letter}1"].value
+    return openpyxl.load_workbook(planner.plan)["Activities"][f"{letter}1"].value
