@@ -159,8 +159,18 @@ def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_no
                 assert (sheet.info.origin is not None and sheet.info.origin.complete) == (not said)
 
 
-@pytest.mark.parametrize("pages", ["next-url", "next-path", "link-header", "page-total"])
-@pytest.mark.parametrize("shape", ["array", "envelope-data", "envelope-kind", "json-text"])
+PAGES, SHAPES = ("next-url", "next-path", "link-header", "page-total"), ("array", "envelope-data", "envelope-kind", "json-text")
+
+
+@pytest.mark.parametrize(
+    ("pages", "shape"),
+    [
+        # every form of pages with two shapes in the suite, with each in the deep run
+        pytest.param(pages, shape, marks=pytest.mark.deep if (at + place) % 2 else ())
+        for at, pages in enumerate(PAGES)
+        for place, shape in enumerate(SHAPES)
+    ],
+)
 def test_every_page_of_every_kind_comes(tmp_path: Path, pages: str, shape: str) -> None:
     with at_work(tmp_path, page_size="3", pages=pages, export_shape=shape) as planner:
         paged = rows(planner.export(*KINDS))
