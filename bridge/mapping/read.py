@@ -244,7 +244,7 @@ class MappedSheet:
             found = [*map(self._id, zip(*keys, strict=True))]
         seen, repeated = self.found.places, self.found.repeated
         ids = [id.value if isinstance(id, Told) else id for id in found]
-        if len({*ids}) == len(ids) and seen.keys().isdisjoint(ids):
+        if len({*ids}) == len(ids) and not any(map(seen.__contains__, ids)):
             seen.update((id, number) for id, number in zip(ids, block.numbers, strict=True) if isinstance(id, str))
             return found
         for id, number in zip(ids, block.numbers, strict=True):
