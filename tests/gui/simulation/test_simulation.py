@@ -83,7 +83,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     planner.idle()
     assert seen == ["Comparison.xlsx"]
     assert planner.frame.toast.text.endswith(", … were saved in results.")
-    assert {"Submit again", "Show in folder"} <= planner.buttons()
+    planner.wait(lambda: planner.buttons() >= {"Submit again", "Show in folder"}, "what can be done next")
     assert len(list(out.glob("*.json"))) == 12
     compared = openpyxl.load_workbook(out / "Comparison.xlsx")
     assert compared.sheetnames == ["Comparison", "Differences", "All results", "Charts"]
