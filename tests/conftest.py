@@ -7,6 +7,7 @@ import os
 import re
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import evidence
 import pytest
@@ -14,6 +15,9 @@ from campaign import DEEP, Within, elapsed_below
 from hypothesis import HealthCheck, settings
 
 from bridge import log
+
+if TYPE_CHECKING:
+    from planner import Planner
 
 settings.register_profile("suite", deadline=None, max_examples=60, suppress_health_check=[HealthCheck.too_slow], derandomize=True)
 settings.register_profile("deep", deadline=None, max_examples=2000, suppress_health_check=list(HealthCheck), print_blob=True)
@@ -49,6 +53,19 @@ def _no_log_of_the_test_before() -> Iterator[None]:
 def within() -> Within:
     """Hold what a test does to so many seconds on the wall. They count in the deep run, which takes the tests that ask for this along."""
     return elapsed_below
+
+
+@pytest.fixture
+def planner(tmp_path: Path) -> Iterator[Planner]:
+    """A planner with an export of the practice account's plan."""
+    from planner import Planner  # the service is loaded for the tests that want one
+
+    from bridge.practice.app import PracticeService
+
+    with PracticeService() as service:
+        planner = Planner(service, tmp_path)
+        planner.export()
+        yield planner
 
 
 @pytest.fixture

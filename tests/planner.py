@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 from zoneinfo import ZoneInfo
 
+import openpyxl
 from faults.quick import QuickMonitor
 
 from bridge.client.exchange import ExchangeClient
@@ -99,6 +100,14 @@ class Planner:
         done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
         if done.path != self.plan:  # protected: the program writes beside it, a planner types all the same
             done.path.replace(self.plan)
+
+    def edited(self, edit: Callable[[Any, dict[str, int]], None]) -> Checked:
+        """Check the plan after openpyxl edited it: `edit` takes the sheet, and its columns from 1 by caption without zone and mark."""
+        book = openpyxl.load_workbook(self.plan)
+        sheet = book["Activities"]
+        edit(sheet, {str(cell.value).split(" (")[0].rstrip("* "): place for place, cell in enumerate(sheet[1], 1)})
+        book.save(self.plan)
+        return self.check(online=False)
 
     def row_of(self, id: str, sheet: str = "Activities") -> int:
         """Return the row in which an ID stands."""

@@ -10,6 +10,7 @@ import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 
 from bridge.client import endpoints
@@ -92,7 +93,7 @@ class _Asking:
         """Export each kind: the codes and forms of the answers, and which fields its records have."""
         for kind in KINDS:
             self._monitor.report(say("Asking for {kind}", kind=kind.title.lower()))
-            yield from self.guarded(f"fields of {kind.name}", lambda kind=kind: self._kind(kind))  # type: ignore[misc]
+            yield from self.guarded(f"fields of {kind.name}", partial(self._kind, kind))
 
     def errors(self) -> Iterator[Answer]:
         """Ask what cannot be answered."""

@@ -159,11 +159,15 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
 
 def _refusals(book: OpenWorkbook, request: CheckRequest, ledger: Ledger | None) -> Refusals:
     """Return what the service said of refused rows: as the ledger knows it, else as it stands on `Failed rows`."""
-    written = refusals_on(book.package)
-    if ledger is None or request.account is None:
-        return written
     # The ledger knows more than the sheet, but only this computer's runs; the sheet knows everybody's.
-    return {**written, **EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()}
+    return {**refusals_on(book.package), **_refused_before(request, ledger)}
+
+
+def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
+    """Return what the service said of rows that this computer sent."""
+    if ledger is None or request.account is None:
+        return {}
+    return EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()
 
 
 def _as_refused(change: Change, known: Refusals) -> bool:
@@ -341,8 +345,7 @@ def _compared(
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
     """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
     before, began_at, stamp, now = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook), None
-    asked = ledger is not None and request.account is not None
-    refusals: Refusals = EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused() if asked else {}  # type: ignore[union-attr, arg-type]
+    refusals = _refused_before(request, ledger)
     with (
         open_mapped(request.workbook, request.sheet, mapping, request.account, before, meanings_for(client, request.account, monitor)) as mapped,
         tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder,

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from operator import itemgetter
 from types import NoneType
-from typing import Any, NamedTuple, TypeAlias, cast
+from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
@@ -18,7 +18,7 @@ from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.meanings import Meanings, ValueMeanings
 from bridge.mapping.patterns import Pattern
-from bridge.records.cells.base import CLEAR, Finding, JsonValue, Number, refused
+from bridge.records.cells.base import CLEAR, Finding, JsonValue, refused
 from bridge.records.cells.lists import HeadcountCell, TextListCell
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.numbers import whole_text
@@ -99,16 +99,19 @@ class FieldReader(dict[Any, Outcome]):
             return [self[()]] * count
         if self._single and columns[0].count(None) == count:
             return [None] * count
-        dated = self._instants is not None and {datetime, NoneType}.issuperset(map(type, columns[0]))
-        if dated and (found := self._instants.many(columns[0])) is not None:  # type: ignore[union-attr, arg-type]
+        if self._instants is not None and _all_moments(columns[0]) and (found := self._instants.many(columns[0])) is not None:
             return found
         if self._as_is and _all_plain(columns[0]):
-            return [*columns[0]]  # type: ignore[list-item]  # texts and None
+            return [*columns[0]]
         keys = columns[0] if self._single else zip(*columns, strict=True)
         return [*map(self.__getitem__, keys)]
 
 
-def _all_plain(cells: Sequence[GridValue]) -> bool:
+def _all_moments(cells: Sequence[GridValue]) -> TypeGuard[Sequence[datetime | None]]:
+    return {datetime, NoneType}.issuperset(map(type, cells))
+
+
+def _all_plain(cells: Sequence[GridValue]) -> TypeGuard[Sequence[str | None]]:
     """Whether cells are blank or texts that have no blanks around them and no `(` first."""
     present = [*filter(None, cells)]
     if not {str}.issuperset(map(type, present)) or len(present) + cells.count(None) < len(cells):
@@ -391,10 +394,3 @@ def _with(outcome: Outcome, findings: tuple[Finding, ...], text: str) -> Outcome
 
 def _refused(code: str, message: Text, text: str) -> Told:
     return Told(None, (refused(code, message),), text)
-
-
-def number_text(value: GridValue) -> str:
-    """Return a cell as a part of a key: text without blanks around it, a whole number by its digits, and all else as it shows."""
-    if isinstance(value, Number):
-        return whole_text(value.text) or value.text
-    return shown(value).strip()

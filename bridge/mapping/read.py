@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.dates import folded
-from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader, number_text
+from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader
 from bridge.mapping.fit import Fit, fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
 from bridge.mapping.mapping_file import KeyRule
@@ -21,6 +21,7 @@ from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import Table
 from bridge.records.captions import letters
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.cells.numbers import whole_text
 from bridge.records.cells.text import IdentifierCell
 from bridge.records.column import Access, column_of
 from bridge.records.kinds import ACTIVITIES, kind_named
@@ -214,7 +215,7 @@ class MappedSheet:
             return "total"
         if not keyed:
             return "title" if len(filled) <= 1 else None
-        text = number_text(row.cell(keyed[0]))
+        text = _key_part(row.cell(keyed[0]))
         # One lonely cell is a title, unless it is an ID that the service knows.
         return "title" if not filled and len(keyed) == 1 and others and text not in self._known_ids and not self._ids.get((text,)) else None
 
@@ -258,7 +259,7 @@ class MappedSheet:
         if missing:
             message = say("names no activity: {columns} is blank.", columns=", ".join(missing))
             return Told(None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip())
-        parts = tuple(map(number_text, cells))
+        parts = tuple(map(_key_part, cells))
         known = self._ids.get(parts, ())
         # Two activities of one key in the service: writing to either would be a guess.
         if len(known) > 1:
@@ -331,3 +332,10 @@ def _plain_texts(cells: Sequence[GridValue]) -> bool:
 def _is_total(value: GridValue) -> bool:
     # Length and first letter spare nearly every cell the expression.
     return isinstance(value, str) and len(value) < 30 and value[:1].isalpha() and _TOTALS.match(folded(value.strip())) is not None
+
+
+def _key_part(value: GridValue) -> str:
+    """Return a cell as a part of a key: text without blanks around it, a whole number by its digits, and all else as it shows."""
+    if isinstance(value, Number):
+        return whole_text(value.text) or value.text
+    return shown(value).strip()

@@ -2,35 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
-import openpyxl
 import pytest
 from planner import Planner
 
 from bridge.jobs.check import Checked
-from bridge.practice.app import PracticeService
-from bridge.records.kinds import ACTIVITIES
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with PracticeService() as service:
-        planner = Planner(service, tmp_path)
-        planner.export()
-        yield planner
-
-
-def edited(planner: Planner, edit: Callable[[Any, dict[str, int]], None]) -> Checked:
-    """Check the plan after its sheet was edited by openpyxl. `edit` takes the sheet and the column numbers by field."""
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    captions = [str(cell.value).split(" (")[0].rstrip("*").strip() for cell in sheet[1]]
-    edit(sheet, {column.field: captions.index(column.caption) + 1 for column in ACTIVITIES.columns if column.caption in captions})
-    book.save(planner.plan)
-    return planner.check(online=False)
 
 
 def stops(checked: Checked) -> dict[str, str]:
@@ -54,14 +32,14 @@ def whole_sorted(sheet: Any, columns: dict[str, int]) -> None:
 
 
 def id_typed_over(sheet: Any, columns: dict[str, int]) -> None:
-    sheet.cell(5, columns["id"]).value = "DB0411-145"
+    sheet.cell(5, columns["ID"]).value = "DB0411-145"
 
 
 def row_copied_under_a_new_id(sheet: Any, columns: dict[str, int]) -> None:
     last = sheet.max_row + 1
     for column in range(1, sheet.max_column + 1):
         sheet.cell(last, column).value = sheet.cell(5, column).value
-    sheet.cell(last, columns["id"]).value = "NEW-1"
+    sheet.cell(last, columns["ID"]).value = "NEW-1"
 
 
 def rows_copied_and_the_first_removed(sheet: Any, columns: dict[str, int]) -> None:
@@ -71,13 +49,13 @@ def rows_copied_and_the_first_removed(sheet: Any, columns: dict[str, int]) -> No
 
 def cell_deleted(sheet: Any, columns: dict[str, int]) -> None:
     """Delete one cell of Start, the others move up."""
-    column = columns["startDate"]
+    column = columns["Start"]
     for row in range(10, sheet.max_row + 1):
         sheet.cell(row, column).value = sheet.cell(row + 1, column).value if row < sheet.max_row else None
 
 
 def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
-    column = columns["startDate"]
+    column = columns["Start"]
     for row in range(sheet.max_row, 10, -1):
         sheet.cell(row, column).value = sheet.cell(row - 1, column).value
     sheet.cell(10, column).value = None
@@ -85,7 +63,7 @@ def cell_inserted(sheet: Any, columns: dict[str, int]) -> None:
 
 def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
     """Give each of ten rows the start of the next one, and the last a start of its own: nothing is emptied."""
-    column = columns["startDate"]
+    column = columns["Start"]
     for row in range(10, 20):
         sheet.cell(row, column).value = sheet.cell(row + 1, column).value
 
@@ -106,7 +84,7 @@ def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
 def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
     planner: Planner, slip: Callable[[Any, dict[str, int]], None], code: str, words: str
 ) -> None:
-    found = stops(edited(planner, slip))
+    found = stops(planner.edited(slip))
     assert [*found] == [code]
     assert words in found[code]
     assert found[code].endswith("Undo it in the spreadsheet, or say that it is meant so.")
@@ -118,13 +96,13 @@ def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
     "habit", [whole_sorted, row_copied_under_a_new_id, rows_copied_and_the_first_removed, plan_moved_by_each_others_days, rows_deleted]
 )
 def test_what_planners_do_on_purpose_is_no_slip(planner: Planner, habit: Callable[[Any, dict[str, int]], None]) -> None:
-    assert stops(edited(planner, habit)) == {}
+    assert stops(planner.edited(habit)) == {}
 
 
 def test_removed_rows_are_named(planner: Planner) -> None:
     ids = list(planner.baseline())
     names = {id: record.get("name") for id, record in planner.baseline().items()}
-    checked = edited(planner, rows_deleted)
+    checked = planner.edited(rows_deleted)
     gone = ids[5:8]
     assert checked.changes.removed == tuple(gone)
     assert checked.changes.removed_names == {id: names[id] or "" for id in gone}

@@ -155,9 +155,18 @@ def _kept(value: GridValue) -> JsonObject:
 
 def _stood(cell: JsonObject) -> GridValue:
     """Return the cell that `_kept` kept."""
-    name, value = next(iter(cell.items()), ("", None))
-    made = {"flag": bool, "number": lambda text: Number(text), "moment": datetime.fromisoformat, "clock": time.fromisoformat, "text": str}
-    return made[name](value) if name else None  # type: ignore[operator]  # each takes what it gave
+    match [*cell.items()]:
+        case [("flag", bool(value))]:
+            return value
+        case [("number", str(text))]:
+            return Number(text)
+        case [("moment", str(text))]:
+            return datetime.fromisoformat(text)
+        case [("clock", str(text))]:
+            return time.fromisoformat(text)
+        case [("text", str(text))]:
+            return text
+    return None
 
 
 def _take_back(sheet: MappedSheet, row: GridRow | None, one: Correction, cell: JsonObject, done: _Corrected) -> None:

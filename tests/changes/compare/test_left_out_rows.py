@@ -2,32 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
-import openpyxl
-import pytest
 from planner import Planner
 
 from bridge.cli import output
 from bridge.jobs.check import Checked
-from bridge.practice.app import PracticeService
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with PracticeService() as service:
-        planner = Planner(service, tmp_path)
-        planner.export()
-        yield planner
-
-
-def edited(planner: Planner, edit: Callable[[Any], None]) -> Checked:
-    book = openpyxl.load_workbook(planner.plan)
-    edit(book["Activities"])
-    book.save(planner.plan)
-    return planner.check(online=False)
 
 
 def said(checked: Checked) -> list[tuple[str, str, str]]:
@@ -35,7 +15,7 @@ def said(checked: Checked) -> list[tuple[str, str, str]]:
 
 
 def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) -> None:
-    def written(sheet: Any) -> None:
+    def written(sheet: Any, columns: dict[str, int]) -> None:
         sheet.insert_rows(10)
         sheet.cell(10, 1).value = "Week 49"
         last = sheet.max_row
@@ -43,7 +23,7 @@ def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) ->
         sheet.cell(last + 1, sheet.max_column + 1).value = "=COUNTA(A2:A41)"
         sheet.cell(last + 3, 2).value = "* crane only until 25.11."
 
-    checked = edited(planner, written)
+    checked = planner.edited(written)
     assert said(checked) == [
         (
             "warning",
@@ -60,18 +40,18 @@ def test_titles_totals_and_notes_are_left_out_and_said_once(planner: Planner) ->
 
 
 def test_a_repeated_header_is_left_out(planner: Planner) -> None:
-    def again(sheet: Any) -> None:
+    def again(sheet: Any, columns: dict[str, int]) -> None:
         sheet.insert_rows(20)
         for column in range(1, sheet.max_column + 1):
             sheet.cell(20, column).value = sheet.cell(1, column).value
 
-    checked = edited(planner, again)
+    checked = planner.edited(again)
     assert [code for _, code, _ in said(checked)] == ["rows-left-out"]
     assert checked.changes.unchanged == 40
 
 
 def test_a_row_of_data_is_never_left_out(planner: Planner) -> None:
-    def rows(sheet: Any) -> None:
+    def rows(sheet: Any, columns: dict[str, int]) -> None:
         for column in range(2, sheet.max_column + 1):
             sheet.cell(5, column).value = None  # its ID is known
         last = sheet.max_row
@@ -79,6 +59,6 @@ def test_a_row_of_data_is_never_left_out(planner: Planner) -> None:
         sheet.cell(last + 1, 2).value = "0042"
         sheet.cell(last + 1, 3).value = "0042"
 
-    checked = edited(planner, rows)
+    checked = planner.edited(rows)
     assert checked.changes.left_out == ()
     assert checked.changes.rows == 41

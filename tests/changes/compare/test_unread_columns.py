@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import openpyxl
@@ -13,26 +12,8 @@ from planner import Planner
 from bridge.changes.compare.not_read import COLUMN_RENAMED
 from bridge.cli import output
 from bridge.jobs.check import Checked
-from bridge.practice.app import PracticeService
 
 Edit = Callable[[Any, dict[str, int]], None]
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with PracticeService() as service:
-        planner = Planner(service, tmp_path)
-        planner.export()
-        yield planner
-
-
-def edited(planner: Planner, edit: Edit) -> Checked:
-    """Check the plan after its sheet was edited by openpyxl; `edit` takes the sheet and its column numbers by caption."""
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    edit(sheet, {str(cell.value): place for place, cell in enumerate(sheet[1], 1)})
-    book.save(planner.plan)
-    return planner.check(online=False)
 
 
 def renamed(**captions: str) -> Edit:
@@ -40,7 +21,7 @@ def renamed(**captions: str) -> Edit:
 
     def edit(sheet: Any, columns: dict[str, int]) -> None:
         for caption, other in captions.items():
-            column = next(place for known, place in columns.items() if known.rstrip("*").strip().startswith(caption.replace("_", " ")))
+            column = next(place for known, place in columns.items() if known == caption.replace("_", " "))
             sheet.cell(1, column).value = other
 
     return edit
@@ -70,7 +51,7 @@ LIFT = "Give the columns their captions back, or say that it is meant so."
     ],
 )
 def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(planner: Planner, captions: dict[str, str], sentence: str) -> None:
-    checked = edited(planner, renamed(**captions))
+    checked = planner.edited(renamed(**captions))
     assert findings(checked) == [("error", f"{sentence} {LIFT}")]
     assert checked.has_problems
     accepted = planner.check(online=False, accepted=frozenset({COLUMN_RENAMED}))
@@ -79,7 +60,7 @@ def test_a_renamed_column_stops_the_sheet_until_it_is_accepted(planner: Planner,
 
 
 def test_a_deleted_column_is_named_and_stops_nothing(planner: Planner) -> None:
-    checked = edited(planner, lambda sheet, columns: sheet.delete_cols(columns["Personnel IDs"]))
+    checked = planner.edited(lambda sheet, columns: sheet.delete_cols(columns["Personnel IDs"]))
     assert findings(checked) == [("warning", "Not found: Personnel IDs.")]
 
 
@@ -88,7 +69,7 @@ def test_a_column_of_the_planners_own_is_no_finding_but_stands_in_the_json(plann
         sheet.cell(1, sheet.max_column + 1).value = "My notes"
         sheet.cell(2, sheet.max_column).value = "ask Chloé"
 
-    checked = edited(planner, own)
+    checked = planner.edited(own)
     assert findings(checked) == []
     assert output.check(checked)["notRead"] == [{"sheet": "Activities", "columns": ["My notes"]}]
 
@@ -99,7 +80,7 @@ def test_a_deleted_column_beside_an_own_one_with_other_values_stops_nothing(plan
         for row in range(2, sheet.max_row + 1):
             sheet.cell(row, columns["Teams"]).value = "calm"
 
-    assert findings(edited(planner, own)) == [("warning", "Not read: Weather. Not found: Teams.")]
+    assert findings(planner.edited(own)) == [("warning", "Not read: Weather. Not found: Teams.")]
 
 
 def test_columns_of_an_own_plan_that_are_not_read_are_named(planner: Planner) -> None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,26 +13,8 @@ from planner import Planner
 
 from bridge.changes.compare.plausible_dates import implausible
 from bridge.jobs.check import Checked
-from bridge.practice.app import PracticeService
 
 Edit = Callable[[Any, dict[str, int]], None]
-
-
-@pytest.fixture
-def planner(tmp_path: Path) -> Iterator[Planner]:
-    with PracticeService() as service:
-        planner = Planner(service, tmp_path)
-        planner.export()
-        yield planner
-
-
-def edited(planner: Planner, edit: Edit) -> Checked:
-    """Check the plan after its sheet was edited by openpyxl; `edit` takes the sheet and its column numbers by the first word of the caption."""
-    book = openpyxl.load_workbook(planner.plan)
-    sheet = book["Activities"]
-    edit(sheet, {str(cell.value).split(" ")[0].rstrip("*"): place for place, cell in reversed([*enumerate(sheet[1], 1)])})
-    book.save(planner.plan)
-    return planner.check(online=False)
 
 
 def said(checked: Checked) -> list[tuple[str, str]]:
@@ -49,7 +30,7 @@ def test_a_column_set_to_general_is_unedited(planner: Planner) -> None:
                 if isinstance(value, datetime):
                     sheet.cell(row, columns[caption]).value = (value - datetime(1899, 12, 30)).total_seconds() / 86400
 
-    checked = edited(planner, general)
+    checked = planner.edited(general)
     assert said(checked) == []
     assert (checked.changes.changes, checked.changes.unchanged) == ((), 40)
 
@@ -62,7 +43,7 @@ def test_dates_typed_again_as_the_sheet_shows_them_are_unedited(planner: Planner
             if isinstance(cell.value, datetime):
                 cell.value = cell.value.strftime(form)
 
-    assert edited(planner, typed).changes.changes == ()
+    assert planner.edited(typed).changes.changes == ()
 
 
 def test_a_number_that_is_another_date_is_still_a_problem(planner: Planner) -> None:
@@ -70,7 +51,7 @@ def test_a_number_that_is_another_date_is_still_a_problem(planner: Planner) -> N
         sheet.cell(5, columns["Start"]).value = 46353.25
         sheet.cell(5, columns["Start"]).number_format = "General"
 
-    assert [code for code, _ in said(edited(planner, number))] == ["date-format"]
+    assert [code for code, _ in said(planner.edited(number))] == ["date-format"]
 
 
 def test_hours_typed_into_a_date_are_no_plan(planner: Planner) -> None:
@@ -79,7 +60,7 @@ def test_hours_typed_into_a_date_are_no_plan(planner: Planner) -> None:
         sheet.cell(6, columns["Start"]).value = 0.25  # 06:00
         sheet.cell(7, columns["Start"]).value = datetime(1926, 11, 24, 6)
 
-    errors = [(found.row, str(found.message)) for found in edited(planner, hours).changes.all_problems if found.severity == "error"]
+    errors = [(found.row, str(found.message)) for found in planner.edited(hours).changes.all_problems if found.severity == "error"]
     last = datetime.now(UTC).year + 15
     assert [(row, message.split(" is ")[1]) for row, message in errors] == [
         (5, f"not a date of a plan: it must be in the years 2000 to {last}."),

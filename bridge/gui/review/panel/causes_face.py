@@ -94,7 +94,7 @@ class CausesFace(QWidget):
 
     def _settle(self, review: Review, cause: Cause) -> None:
         for offer in for_all(review, cause):
-            made = button("", offer.icon, pressed=lambda edits=offer.edits: self.typed.emit(list(edits)))  # type: ignore[misc]
+            made = button("", offer.icon, pressed=partial(self.typed.emit, list(offer.edits)))
             made.setText(made.fontMetrics().elidedText(offer.words, Qt.TextElideMode.ElideMiddle, px(224)))
             made.setAccessibleName(offer.words)
             made.setToolTip(offer.words)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QDateTime, Qt, QTime, Signal
@@ -54,7 +55,7 @@ class ValueEditor(QWidget):
         holder.setProperty("role", "clear")
         flow = FlowLayout(holder, 6)
         for text, word in known:
-            made = button(word, role="chip", pressed=lambda text=text: self.given.emit(text))  # type: ignore[misc]
+            made = button(word, role="chip", pressed=partial(self.given.emit, text))
             made.setAccessibleName(tr("{caption}: {value}", caption=column.caption, value=word))
             flow.addWidget(made)
         self._inside.addWidget(holder)
