@@ -25,7 +25,7 @@ from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
-_ASSETS = ("icons/sheetbridge.svg", "guide/it.md")
+_ASSETS = ("icons/sheetbridge.svg", "guide/it.md", "fonts/Inter-Regular.otf", "fonts/OFL.txt")
 _RECORD: JsonObject = {
     "id": "0010",
     "siteId": "DB0411-018",

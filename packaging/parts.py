@@ -31,11 +31,16 @@ class Part:
     purl: str
 
 
+FONTS = Path(__file__).parents[1] / "assets" / "fonts"
+FONT = Part("Inter", "3.019", "OFL-1.1", (FONTS / "OFL.txt",), "pkg:github/rsms/inter@v3.19")
+"""The font of the window: three weights as their authors made them, beside them the licence that lets them go with a program."""
+
+
 def parts(site_packages: Path, collected: Path) -> list[Part]:
     """Return every part, sorted by name. `collected` is the list of binaries that the spec wrote."""
     shipped = locked("run") | REACHES_THE_PROGRAM
     found = [_python_part(each) for each in distributions(path=[str(site_packages)]) if _key(each.name) in shipped]
-    found += [_python_itself(site_packages)]
+    found += [_python_itself(site_packages), FONT]
     found += _system_parts([Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))], site_packages)
     return sorted(found, key=lambda part: (part.name.lower(), part.version))
 

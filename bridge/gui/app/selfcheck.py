@@ -8,6 +8,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from bridge.gui.look.font import families
+
 
 def letters_drawn(letters: str) -> list[str]:
     """Return the letters that no font draws: those that look empty, or like the box that stands for a letter nobody knows."""
@@ -49,7 +51,7 @@ def _drawn(letter: str) -> bytes:
     image = QImage(48, 48, QImage.Format.Format_Grayscale8)
     image.fill(Qt.GlobalColor.white)
     painter = QPainter(image)
-    painter.setFont(QFont(QApplication.font().family(), 24))
+    painter.setFont(QFont(families(), 24))
     painter.drawText(QPoint(8, 36), letter)
     painter.end()
     return bytes(image.constBits())

@@ -10,11 +10,12 @@ from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFont, QFontInfo, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from bridge.gui.look import icons
 from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
+from bridge.gui.look.font import lettering
 from bridge.gui.look.stylesheet import stylesheet
 
 SIZES = (100, 125, 150, 200)
@@ -248,9 +249,7 @@ def _system_pixels() -> int:
 
 def _font(application: QApplication, percent: int) -> int:
     pixels = round(_system_pixels() * percent / 100)
-    font = QFont(application.font())
-    font.setPixelSize(pixels)
-    application.setFont(font)
+    application.setFont(lettering(pixels))
     return pixels
 
 

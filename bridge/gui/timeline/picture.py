@@ -14,6 +14,7 @@ from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QImage, QImage
 from PySide6.QtWidgets import QApplication
 
 from bridge.gui.look.colours import LIGHT
+from bridge.gui.look.font import lettering
 from bridge.gui.look.theme import px
 from bridge.gui.timeline.bars import DAY, Bar, Grouping, Instant, Plan, drawn
 from bridge.gui.timeline.chart import Chart, Measures, Sight, paint_legend
@@ -65,7 +66,7 @@ def picture(plan: Plan, order: Sequence[int] | None = None, by: Grouping = Group
     image = QImage(QSize(width, height + legend) * _RATIO, QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(_RATIO)
     image.fill(QColor(LIGHT.surface))
-    painter, font = QPainter(image), QGuiApplication.font()
+    painter, font = QPainter(image), lettering(px(13))
     today = datetime.now(UTC).timestamp() if now is None else now
     Chart(Sight(plan, lines, by, scale, size, width, height, today), LIGHT, font, plan.bar, lambda line: False).paint(painter)
     below = QRect(px(10), height, width - px(20), legend)

@@ -19,7 +19,15 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import say, shown
 
-BUILT_WITH = (("Python", "PSF"), ("Qt for Python", "LGPL"), ("openpyxl", "MIT"), ("lxml", "BSD"), ("requests", "Apache 2.0"), ("pydantic", "MIT"))
+BUILT_WITH = (
+    ("Python", "PSF"),
+    ("Qt for Python", "LGPL"),
+    ("openpyxl", "MIT"),
+    ("lxml", "BSD"),
+    ("requests", "Apache 2.0"),
+    ("pydantic", "MIT"),
+    ("Inter", "OFL"),
+)
 """The parts that a planner's computer runs, and their licences; the texts lie beside the installed program."""
 
 

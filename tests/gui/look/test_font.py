@@ -1,0 +1,47 @@
+"""The font of the window: ours in three weights, the system's behind it, and nothing is lost where its files are missing."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import parts
+import pytest
+from PySide6.QtGui import QFont, QFontInfo, QFontMetrics
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.look import font, theme
+
+
+@pytest.mark.parametrize(("weight", "style"), [(400, "Regular"), (600, "Semi Bold"), (700, "Bold")])
+def test_the_window_is_written_in_the_font_that_comes_with_it(qapp: QApplication, weight: int, style: str) -> None:
+    written = QFont(qapp.font())
+    written.setWeight(QFont.Weight(weight))
+    assert (QFontInfo(written).family(), QFontInfo(written).styleName()) == ("Inter", style)
+
+
+@pytest.mark.parametrize("role", ["title", "small", "strong"])
+def test_dates_stand_below_each_other_in_every_size(qtbot: QtBot, role: str) -> None:
+    words = QLabel("2026-11-11")
+    qtbot.addWidget(words)
+    words.setProperty("role", role)
+    words.ensurePolished()
+    narrow, wide = (QFontMetrics(words.font()).horizontalAdvance(date) for date in ("2011-11-11", "2088-08-08"))
+    assert narrow == wide
+
+
+def test_without_its_files_the_window_is_written_in_the_systems_font(qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    ours, system = font.families()
+    assert ours == "Inter"
+    monkeypatch.setattr(font, "asset", lambda name: tmp_path / name)
+    monkeypatch.setattr(font, "families", font.families.__wrapped__)
+    theme.apply("light", 100)
+    assert qapp.font().families() == [system]
+
+
+def test_its_licence_goes_with_every_copy_of_the_program(tmp_path: Path) -> None:
+    parts.write_licences([parts.FONT], tmp_path / "licences")
+    text = (tmp_path / "licences" / "Inter" / "OFL.txt").read_text(encoding="utf-8")
+    assert text.startswith("Copyright 2020 The Inter Project Authors")
+    assert "SIL OPEN FONT LICENSE Version 1.1" in text
+    assert "Inter 3.019: OFL-1.1" in (tmp_path / "licences" / "README.txt").read_text(encoding="utf-8")
