@@ -302,6 +302,7 @@
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatet er betroet</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikater ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ret celler som sædvanligt. Rullelister viser de tilladte værdier.</translation></message>
+    <message><source>Change how it is read</source><translatorcomment>not reviewed</translatorcomment><translation>Skift hvordan det læses</translation></message>
     <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>Ændr {name} med et ark…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Ændret</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Ændrede og nye rækker</translation></message>
@@ -1997,5 +1998,6 @@
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, ark {sheet}</translation></message>
     <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>“{name}” blev gemt. Det næste ark med dette layout læses af sig selv.</translation></message>
     <message><source>“{value}” is always read as “{meaning}” from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>“{value}” læses fra nu af altid som “{meaning}”.</translation></message>
+    <message><source>“{value}” is read as it stands from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>“{value}” læses fra nu af, som det står.</translation></message>
 </context>
 </TS>

@@ -302,6 +302,7 @@
     <message><source>Certificate trusted</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikat vertrauenswürdig</translation></message>
     <message><source>Certificates ({patterns})</source><translatorcomment>not reviewed</translatorcomment><translation>Zertifikate ({patterns})</translation></message>
     <message><source>Change cells as usual. Drop-down lists show the allowed values.</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern Sie Zellen wie gewohnt. Auswahllisten zeigen die erlaubten Werte.</translation></message>
+    <message><source>Change how it is read</source><translatorcomment>not reviewed</translatorcomment><translation>Ändern, wie gelesen wird</translation></message>
     <message><source>Change {name} with a sheet…</source><translatorcomment>not reviewed</translatorcomment><translation>{name} mit einer Tabelle ändern…</translation></message>
     <message><source>Changed</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Changed and new rows</source><translatorcomment>not reviewed</translatorcomment><translation>Geänderte und neue Zeilen</translation></message>
@@ -1997,5 +1998,6 @@
     <message><source>{workbook}, sheet {sheet}</source><translatorcomment>not reviewed</translatorcomment><translation>{workbook}, Blatt {sheet}</translation></message>
     <message><source>“{name}” was saved. The next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>„{name}“ wurde gespeichert. Die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
     <message><source>“{value}” is always read as “{meaning}” from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ wird von nun an immer als „{meaning}“ gelesen.</translation></message>
+    <message><source>“{value}” is read as it stands from now on.</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ wird von nun an gelesen, wie es steht.</translation></message>
 </context>
 </TS>

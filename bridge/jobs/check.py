@@ -360,8 +360,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
         changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)
     sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
-    stop = None if MANY_NEW in request.accepted else many_new(before.sums, sums, info.sheet)
-    if stop is not None:
+    if MANY_NEW not in request.accepted and (stop := many_new(before.sums, sums, info.sheet)) is not None:
         changes = replace(changes, problems=(*changes.problems, stop))
     notes = mapped.notes
     if client is None:
@@ -369,9 +368,9 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     if before.sums is not None:
         notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.sums.new, new=count))
     values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
-    own = OwnSheet(mapping, values, sums)
-    answered_at = now.answered_at if now is not None else None
-    return _with_refusals(Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp, plan_findings=findings), refusals)
+    answered_at, own = now.answered_at if now is not None else None, OwnSheet(mapping, values, sums)
+    found = Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp, plan_findings=findings)
+    return _with_refusals(found, refusals)
 
 
 def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | None, rows: list[SheetRow | PlainRows]) -> tuple[SheetInfo, Records]:
@@ -397,4 +396,5 @@ def _rules(request: CheckRequest) -> Rules:
         on_conflict=request.on_conflict,
         all_rows=request.all_rows,
         accepted=request.accepted,
+        read_as=Memory(request.account).values() if request.mapping is None else {},  # an own sheet's words were looked up when it was read
     )

@@ -77,7 +77,7 @@ class Rules:
     `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
-    are the codes of slips that somebody looked at and lets pass.
+    are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as.
     """
 
     lookups: Lookups | None = None
@@ -87,6 +87,7 @@ class Rules:
     all_rows: bool = False
     refused: Refusals = field(default_factory=dict)
     accepted: frozenset[str] = frozenset()
+    read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

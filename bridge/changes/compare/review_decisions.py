@@ -1,25 +1,31 @@
-"""What the planner decided in the review: corrections typed there, rows left out, conflicts settled. Pure."""
+"""What the planner decided: corrections typed in the review, rows left out, conflicts settled, values always read as others. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
 
+from bridge.changes.compare.comparison_inputs import Rules
 from bridge.changes.compare.row_findings import Corrected, Judged, placed
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Severity
-from bridge.records.cells.base import CLEAR, Finding
+from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
+from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.change_types import Choice, Decision
+from bridge.records.sheet_types import Lookups
+from bridge.texts import Text, say
 
 
 class Decisions:
     """The decisions by ID. One holds only while its cell is as it was; `otherwise` counts for conflicts without one."""
 
-    def __init__(self, cells: Cells, decisions: Mapping[tuple[str, str], Decision], otherwise: str) -> None:
-        self._cells = cells
-        self._otherwise = otherwise
+    def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
+        self._cells, self._known = cells, known
+        self._otherwise = rules.on_conflict
+        columns = {column.field for column in cells.columns.values() if column.editable and column.field != cells.info.key}
+        self._read_as = {name: table for name, table in rules.read_as.items() if name in columns}
         self._by_id: dict[str, list[tuple[str, Decision]]] = {}
-        for (id, name), decision in decisions.items():
+        for (id, name), decision in rules.decisions.items():
             self._by_id.setdefault(id, []).append((name, decision))
 
     def __bool__(self) -> bool:
@@ -52,10 +58,29 @@ class Decisions:
             elif decision.choice == Choice.TYPED and name in self._cells.columns:
                 self._type(judged, name, decision.typed)
 
+    def read_as_others(self, judged: Judged) -> None:
+        """Put what edited cells are always read as in their place, and say so; a value that is itself known counts as it stands, which is said."""
+        for name, table in self._read_as.items():
+            row, column = judged.row, self._cells.columns[name]
+            text, value = self._cells.text(row, name), row.values.get(name)
+            exported = column.cell.in_sheet(judged.shown.get(name), self._cells.zone)
+            if not text or name in row.cleared or (exported is not None and cell_text(exported) == text):
+                continue
+            known = (*self._known.known(column.source), *(self._known.people.values() if column.source == "people" else ())) if column.source else ()
+            # A list is looked up as a whole first: "Team A+B" may be one word of the planner's.
+            parts = (text,) if text in table or not isinstance(value, list | dict) else tuple(map(str, value))
+            meant = {part: table[part] for part in parts if part in table and table[part] != part}
+            for part in [part for part in meant if part in known]:
+                message = say('"{text}" is known itself, and is not read as "{other}".', text=part, other=meant.pop(part))
+                judged.problems.append(replace(self._cells.warning(row, name, "known-wins", message), found=part))
+            if meant:
+                self._type(judged, name, _written(text, value, meant))
+                judged.problems += [replace(self._cells.warning(row, name, "value-remembered", _said(*one)), found=one[0]) for one in meant.items()]
+
     def _type(self, judged: Judged, name: str, typed: str) -> None:
         """Read a text as if it stood in the cell."""
         row, column = judged.row, self._cells.columns[name]
-        was = self._cells.text(row, name)
+        was = judged.found.get(name, self._cells.text(row, name))
         judged.found = {**judged.found, name: was}
         values = {key: value for key, value in row.values.items() if key != name}
         texts = {key: text for key, text in row.texts.items() if key != name}
@@ -76,3 +101,17 @@ class Decisions:
         readable = name in values or not typed.strip()
         if readable and typed != was:
             judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)
+
+
+def _said(text: str, meant: str) -> Text:
+    return say('"{text}" is always read as "{meant}".', text=text, meant=meant)
+
+
+def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:
+    """Return the text of a cell with what its words mean: the whole text, or names of a list or of manpower."""
+    if text in meant or not isinstance(value, list | dict):
+        return meant[text]
+    if isinstance(value, dict):
+        # Pair by pair: two words for one team would lose a number of people, and so are refused as they stand.
+        return ", ".join(write_pairs({meant.get(team, team): count}) for team, count in value.items())  # type: ignore[dict-item]  # manpower
+    return write_names([meant.get(str(name), str(name)) for name in value])

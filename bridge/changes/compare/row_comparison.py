@@ -39,7 +39,7 @@ class Judge:
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, info.table, lookups)
         self._standing = StandingRows(info.table, self._edits.compared, baseline, self._edits.names_stand)
-        self._decisions = Decisions(self.cells, rules.decisions, rules.on_conflict)
+        self._decisions = Decisions(self.cells, rules, lookups)
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
@@ -70,6 +70,7 @@ class Judge:
         judged.base = base
         if base is None and id and self._now is not None:
             judged.current = self._now.get(id)
+        self._decisions.read_as_others(judged)
         if base is None and judged.current is None:
             self._new(judged)
         else:

@@ -228,7 +228,6 @@ class Deciding(QObject):
         faces.row.sent_again.connect(self._send_again)
         faces.row.copied.connect(self._copy)
         faces.causes.typed.connect(self.type_in)
-        faces.causes.remembers = lambda: self._jobs.mapping is not None
         faces.causes.remembered.connect(self._jobs.remember)
         faces.causes.chosen.connect(self._show_cause)
         faces.causes.left_out.connect(lambda indexes: self._leave_out(indexes, True))

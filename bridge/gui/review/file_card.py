@@ -19,12 +19,16 @@ from bridge.records.change_types import ChangeSet
 
 
 class FileCard(QFrame):
-    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the others when a button is pressed."""
+    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the others when a button is pressed.
+
+    `reading` is wanted of a planner's own sheet only: what its columns are.
+    """
 
     saved = Signal()
     gone = Signal()
     again = Signal()
     fresh = Signal()
+    reading = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -37,7 +41,9 @@ class FileCard(QFrame):
         self.bring = button(tr("Bring in what is new"), "download", "link", pressed=self.fresh.emit)
         self.bring.setToolTip(tr("Values and rows that changed in the service are written into the workbook; your edits stay."))
         self.bring.hide()
-        parts = (self.rows, self.bring, self.check)
+        self.read = button(tr("Change how it is read"), "wrench", "link", pressed=self.reading.emit)
+        self.read.hide()
+        parts = (self.rows, self.read, self.bring, self.check)
         inside = row(IconLabel("table", "good", 24), column(self.name, self.words, spacing=0), *parts, spacing=14)
         inside.setStretch(1, 1)
         inside.setContentsMargins(18, 8, 10, 8)
@@ -50,9 +56,10 @@ class FileCard(QFrame):
         self._clock.setInterval(30_000)
         self._clock.timeout.connect(self._tell)
 
-    def show_file(self, path: Path, modified: float, changes: ChangeSet | None) -> None:
-        """Show a file that was read when it had this time, and watch it."""
+    def show_file(self, path: Path, modified: float, changes: ChangeSet | None, *, own: bool = False) -> None:
+        """Show a file that was read when it had this time, and watch it; `own` says that it is of another layout than ours."""
         self.path = path
+        self.read.setVisible(own)
         self.name.show_text(path.name)
         self.setAccessibleName(path.name)
         self.rows.setVisible(changes is not None)

@@ -186,7 +186,7 @@ class ReviewPage(Page):
         self._saved = False
         self.skip.setChecked(False)  # what it would leave out now is not what it left out before
         self.panel.causes.key = None
-        self.card.show_file(looked.checked.request.workbook, looked.modified, changes)
+        self.card.show_file(looked.checked.request.workbook, looked.modified, changes, own=looked.checked.own is not None)
         self.shown.sheets.show_sheets(looked.sheets, changes.info.sheet)
         self.table.show_review(looked.review)
         self._sheet = changes.info.sheet
@@ -365,23 +365,23 @@ class ReviewPage(Page):
         self.card.saved.connect(self._check_now)
         self.card.gone.connect(self._file_gone)
         self.card.fresh.connect(self.bring_in)
+        self.card.reading.connect(lambda: self.jobs.change_reading(self.path, self._sheet))
         self.shown.sheets.chosen.connect(self._turn_to)
         self.segments.chosen.connect(self.deciding.filter)
         self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
-        self.jobs.changed.connect(self.show_state)
+        for changed in (self.jobs.changed, self.deciding.changed, self.sending.changed, self.merging.changed):
+            changed.connect(self.show_state)
+        self.jobs.reread.connect(self._check_now)
         self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
-        self.deciding.changed.connect(self.show_state)
         self.deciding.cell_wanted.connect(self._show_cell)
         self.skip.toggled.connect(lambda _: self.show_state())
         self.session.changed.connect(self._connection)
-        self.sending.changed.connect(self.show_state)
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)
-        self.merging.changed.connect(self.show_state)
         self.merging.merged.connect(self.open_path)
         self.shown.merge.clicked.connect(lambda: self.merging.begin_beside(self.looked.checked if self.looked else None))
 

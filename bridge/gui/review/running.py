@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import BridgeError
+from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import work as checking
 from bridge.gui.review.edits import Decisions
@@ -28,9 +29,13 @@ MANY = 2000
 
 
 class ReviewJobs(QObject):
-    """`changed` after a job has begun or ended, `stopped` after a check was stopped; `deciding` while a decision about very many rows is taken."""
+    """`changed` after a job has begun or ended, `stopped` after a check was stopped, `reread` when the sheet means something else now.
+
+    `deciding` while a decision about very many rows is taken.
+    """
 
     changed = Signal()
+    reread = Signal()
     stopped = Signal()
 
     def __init__(self, shell: Shell) -> None:
@@ -89,12 +94,21 @@ class ReviewJobs(QObject):
         self._shell.show_error(BridgeError(error.title, words, error.detail).answered(error.status, error.said))
 
     def remember(self, field: str, text: str, meant: str) -> None:
-        """Read a value of a field always as another from now on."""
-        account, words = self._session.account, tr("“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant)
-        work = partial(checking.remember, account, field, text, meant)
-        self._session.start(
-            tr("Changing what is remembered"), lambda monitor: work(), done=lambda _: self._shell.say(words), failed=self._shell.show_error
-        )
+        """Read a value of a field always as another from now on; with nothing meant, as it stands again, for which the sheet is to be read again."""
+        words = tr("“{value}” is always read as “{meaning}” from now on.", value=text, meaning=meant)
+
+        def done(_: object) -> None:
+            self._shell.say(words if meant else tr("“{value}” is read as it stands from now on.", value=text))
+            if not meant:
+                self.reread.emit()
+
+        work = partial(checking.remember, self._session.account, field, text, meant or None)
+        self._session.start(tr("Changing what is remembered"), lambda monitor: work(), done=done, failed=self._shell.show_error)
+
+    def change_reading(self, path: Path | None, sheet: str | None) -> None:
+        """Go back to where the columns of a planner's own sheet are said."""
+        if path is not None and self.mapping is not None:
+            self._shell.go_to("own_sheet", OpenFile(path, sheet, mapping=self.mapping))
 
     def settle(self, plan: UploadPlan, done: Callable[[Path], None]) -> None:
         """Take rows that have the service's values again off the sheet of refused rows."""

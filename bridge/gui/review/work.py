@@ -196,8 +196,8 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Path:
     return settled.path if settled is not None else plan.checked.request.workbook
 
 
-def remember(account: Account | None, field: str, text: str, meant: str) -> None:
-    """Read a value of a field always as another from now on."""
+def remember(account: Account | None, field: str, text: str, meant: str | None) -> None:
+    """Read a value of a field always as another from now on; None: as it stands."""
     from bridge.memory import Memory
 
     Memory(account).read_as(field, text, meant)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
@@ -19,11 +19,13 @@ from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
 from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.text import ChoiceCell
+from bridge.texts import shown
 
 
 class CausesFace(QWidget):
     """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
-    `remembered` a field, a value of it, and what it is always read as from now on.
+    `remembered` a field, a value of it, and what it is always read as from now on; empty: as it stands again.
     """
 
     chosen = Signal(frozenset)
@@ -35,8 +37,6 @@ class CausesFace(QWidget):
         super().__init__()
         self.setProperty("role", "clear")
         self.key: CauseKey | None = None
-        self.remembers: Callable[[], bool] = lambda: False
-        """Whether a value can be read as another from now on."""
         self._review: Review | None = None
         content = QWidget()
         self._column = QVBoxLayout(content)
@@ -94,19 +94,29 @@ class CausesFace(QWidget):
 
     def _settle(self, review: Review, cause: Cause) -> None:
         for offer in for_all(review, cause):
-            made = button("", offer.icon, pressed=partial(self.typed.emit, list(offer.edits)))
-            made.setText(made.fontMetrics().elidedText(offer.words, Qt.TextElideMode.ElideMiddle, px(224)))
-            made.setAccessibleName(offer.words)
-            made.setToolTip(offer.words)
-            self._column.addWidget(made)
+            self._column.addWidget(_shortened(offer.words, offer.icon, partial(self.typed.emit, list(offer.edits))))
         column, count = review.column(cause.field), len(cause.rows)
         if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)
             always = QCheckBox(tr("Always read “{value}” so", value=cause.found))
-            always.setVisible(bool(cause.found and column.source) and self.remembers())
             editor.given.connect(lambda text: self._replace(cause, text, always=always.isChecked()))
             self._column.addWidget(editor)
-            self._column.addWidget(always)
+            if cause.found and (column.source is not None or isinstance(column.cell, ChoiceCell)):
+                self._column.addWidget(always)
+        if cause.code == "value-remembered":
+            forget = partial(self.remembered.emit, cause.field, cause.found, "")
+            self._column.addWidget(label(shown(cause.rows[0][1].message), wrap=True))
+            self._column.addWidget(_shortened(tr("Read “{text}” as it stands", text=cause.found), "undo", forget))
         words = plural(count, "Leave this row out", "Leave these {count} rows out")
         self._column.addWidget(button(words, "minus", pressed=lambda: self.left_out.emit(list(cause.indexes))))
+
+
+def _shortened(words: str, icon: str, pressed: Callable[[], object]) -> QAbstractButton:
+    """Return a button whose words give way in the middle where the panel is too narrow for them."""
+    made = button("", icon, pressed=pressed)
+    made.ensurePolished()  # its font is the theme's from then on
+    made.setText(made.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, px(210)))
+    made.setAccessibleName(words)
+    made.setToolTip(words)
+    return made
