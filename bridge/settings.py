@@ -1,6 +1,8 @@
 """Accounts and settings of the program, and what a company presets and locks. Never a secret.
 
-The company's file is written by an administrator; its values never get into the planner's own file, so that they go when it goes.
+The fields of `Settings` are the one table of settings: a field with a `Line` is a setting that a planner sees. The file, the page, `sheetbridge
+settings` and the company's file follow from it. That one is written by an administrator; its values never get into the planner's own file, so that
+they go when it goes.
 """
 
 from __future__ import annotations
@@ -8,12 +10,26 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 from pathlib import Path
-from typing import Literal
+from typing import Annotated, Any, Literal, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-from pydantic import BaseModel, ConfigDict, Field, PrivateAttr, ValidationError, field_serializer, field_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    create_model,
+    field_serializer,
+    field_validator,
+    model_validator,
+)
+from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
 from bridge.files import company_folder, home, replacing
@@ -76,58 +92,72 @@ class Preset:
     source: Path
 
 
-class _PolicyFile(BaseModel):
-    """The company's file. A word that is not known is an error: a lock that is misspelled must not be passed over."""
+class Card(StrEnum):
+    """The cards of the page Settings that hold settings of the table."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    WORKBOOKS = "Workbooks"
+    PLAN = "Checks of the plan"
+    LOOK = "Appearance"
+    SAFETY = "Notifications and safety"
+    NETWORK = "Network"
 
-    address: str | None = None
-    proxy: str | None = None
-    certificate_file: str | None = Field(None, alias="certificateFile")
-    update_address: str | None = Field(None, alias="updateAddress")
-    mappings: str | None = None
-    locked: list[Literal["address", "proxy", "certificateFile", "updateAddress"]] = Field(default_factory=list)
 
-    @field_validator("address")
-    @classmethod
-    def _protected(cls, address: str | None) -> str | None:
-        if address is not None and not address.startswith("https://"):
-            raise ValueError("address must begin with https://")
-        return address
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds where its text is empty.
 
-    def presets(self, source: Path) -> dict[str, Preset]:
-        """Return what the file sets, by the name of the setting. A lock without a value locks what holds without any setting."""
-        aliases = {name: field.alias or name for name, field in type(self).model_fields.items() if name != "locked"}
-        values = {name: getattr(self, name) for name in aliases}
-        return {
-            name: Preset(values[name] or "", alias in self.locked, source)
-            for name, alias in aliases.items()
-            if values[name] is not None or alias in self.locked
-        }
+    `least` is the smallest number that can be chosen. `browse`: its text is the path of a folder or file.
+    `company`: a company may preset and lock its text.
+    """
+
+    caption: str
+    card: Card
+    hint: str = ""
+    empty: str = ""
+    least: int = 1
+    browse: Literal["", "folder", "file"] = ""
+    company: bool = False
 
 
 class Settings(BaseModel):
-    """All that the program remembers between starts, apart from the look of the window."""
+    """All that the program remembers between starts, apart from where the window was left (`gui.system.window_state`)."""
 
     model_config = ConfigDict(extra="ignore")
 
     accounts: list[Account] = Field(default_factory=list)
     last_account: str = ""
-    proxy: str = ""
-    certificate_file: str = ""
-    folder: str = ""
-    keep_copies_days: int = 90
-    update_address: str = ""
-    saved_exports: list[dict[str, str]] = Field(default_factory=list)
+    folder: Annotated[str, Line("Folder for new workbooks", Card.WORKBOOKS, browse="folder")] = ""
+    keep_copies_days: Annotated[
+        int,
+        Line(
+            "Keep copies and reports for",
+            Card.WORKBOOKS,
+            "A copy of each workbook as it was sent, and each export, is kept on this computer for so long.",
+            least=7,
+        ),
+    ] = 90
+    theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
+    text_size: Annotated[int, Line("Text size", Card.LOOK)] = Field(100, ge=50, le=400)
+    """In percent of the system's."""
+    language: Annotated[str, Line("Language", Card.LOOK)] = ""
+    """Its code; empty: the system's."""
+    notify: Annotated[bool, Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY)] = True
+    ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
+    proxy: Annotated[str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)] = ""
+    certificate_file: Annotated[
+        str, Line("Extra certificate file", Card.NETWORK, empty="The computer's certificate store", browse="file", company=True)
+    ] = ""
+    update_address: Annotated[str, Line("Version file of the check for updates", Card.NETWORK, empty="Switched off", company=True)] = ""
+    long_days: Annotated[int, Line("Long is more than", Card.PLAN)] = Field(14, ge=1, le=3650)
+    far_days: Annotated[int, Line("Far is more than", Card.PLAN)] = Field(30, ge=1, le=3650)
+    """How many days an activity takes or moves before a rule says so."""
     plan_rules: dict[str, bool] = Field(default_factory=dict)
     """The switches of the plan's rules that were turned, by their codes."""
-    long_days: int = Field(14, ge=1, le=3650)
-    far_days: int = Field(30, ge=1, le=3650)
-    """How many days an activity takes or moves before a rule says so."""
+    saved_exports: list[dict[str, str]] = Field(default_factory=list)
     learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
     """What was learned of services whose account is not kept here but in the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
-    _own: dict[str, str] = PrivateAttr(default_factory=dict)
+    _own: dict[str, Any] = PrivateAttr(default_factory=dict)
 
     @property
     def presets(self) -> Mapping[str, Preset]:
@@ -141,8 +171,8 @@ class Settings(BaseModel):
 
     def with_presets(self, presets: Mapping[str, Preset]) -> Settings:
         """Return the settings as they hold under what the company set."""
-        own = {name: str(getattr(self, name)) for name in presets if name in type(self).model_fields}
-        held = self.model_copy(update={name: presets[name].value for name, value in own.items() if presets[name].locked or not value})
+        own = {name: getattr(self, name) for name in presets if name in type(self).model_fields}
+        held = self.model_copy(update={name: presets[name].value for name, value in own.items() if presets[name].locked or value == _fresh(name)})
         held._presets, held._own = dict(presets), own
         return held
 
@@ -150,9 +180,25 @@ class Settings(BaseModel):
         """Return the settings as the planner made them, which is what is written."""
         own = {}
         for name, before in self._own.items():
-            preset, now = self._presets[name], str(getattr(self, name))
-            own[name] = before if preset.locked else "" if now == preset.value else now
+            preset, now = self._presets[name], getattr(self, name)
+            own[name] = before if preset.locked else _fresh(name) if now == preset.value else now
         return self.model_copy(update=own)
+
+    def with_text(self, name: str, text: str) -> Settings:
+        """Return settings in which one has the value that a text says. Raises ValueError where it says none."""
+        held = getattr(Settings.model_validate({name: text}), name)
+        return self.model_copy(update={name: held})
+
+    def with_earlier(self, earlier: Mapping[str, str]) -> Settings:
+        """Return settings with what versions up to 0.1 kept in the window's own store, by its keys such as `text-size`.
+
+        What was set since then stays; what says no value is left out.
+        """
+        found = self
+        for name, text in ((key.replace("-", "_"), text) for key, text in earlier.items()):
+            with suppress(ValueError):
+                found = found.with_text(name, text) if getattr(self, name) == _fresh(name) else found
+        return found
 
     def account(self, name: str) -> Account | None:
         """Return the account with this name, without regard to case."""
@@ -166,6 +212,64 @@ class Settings(BaseModel):
     def without_account(self, name: str) -> Settings:
         """Return settings without the account."""
         return self.model_copy(update={"accounts": [other for other in self.accounts if other.name.casefold() != name.casefold()]})
+
+
+@cache
+def setting_lines() -> dict[str, Line]:
+    """Return the settings that a planner sees, by name, in the order of the table."""
+    fields = Settings.model_fields.items()
+    return {name: mark for name, field in fields for mark in field.metadata if isinstance(mark, Line)}
+
+
+def _fresh(name: str) -> Any:
+    """Return the value of a setting at a fresh start, which is how "nothing was set" is told."""
+    return Settings.model_fields[name].default
+
+
+class _Company(BaseModel):
+    """What every company's file may hold. A word that is not known is an error: a lock that is misspelled must not be passed over."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    address: str | None = None
+    mappings: str | None = None
+    locked: list[str] = Field(default_factory=list)
+
+    @field_validator("address")
+    @classmethod
+    def _protected(cls, address: str | None) -> str | None:
+        if address is not None and not address.startswith("https://"):
+            raise ValueError("address must begin with https://")
+        return address
+
+    @model_validator(mode="after")
+    def _locks_what_there_is(self) -> Self:
+        names = [alias for name, alias in self._aliases().items() if name != "mappings"]
+        if wrong := [name for name in self.locked if name not in names]:
+            raise ValueError(f"{wrong[0]} cannot be locked; these can: {', '.join(names)}")
+        return self
+
+    @classmethod
+    def _aliases(cls) -> dict[str, str]:
+        return {name: field.alias or name for name, field in cls.model_fields.items() if name != "locked"}
+
+    def presets(self, source: Path) -> dict[str, Preset]:
+        """Return what the file sets, by the name of the setting. A lock without a value locks what holds without any setting."""
+        found = {}
+        for name, alias in self._aliases().items():
+            value, locked = getattr(self, name), alias in self.locked
+            if value is not None or locked:
+                nothing = _fresh(name) if name in Settings.model_fields else ""
+                found[name] = Preset(nothing if value is None else value, locked, source)
+        return found
+
+
+@cache
+def _company_file() -> type[_Company]:
+    """Return the model of the company's file: what every one may hold, and the settings of the table that a company may preset."""
+    named = {name: Settings.model_fields[name] for name, line in setting_lines().items() if line.company}
+    fields: dict[str, Any] = {name: (field.rebuild_annotation() | None, Field(None, alias=to_camel(name))) for name, field in named.items()}
+    return create_model("CompanyFile", __base__=_Company, **fields)
 
 
 def load_settings() -> Settings:
@@ -185,7 +289,7 @@ def company_presets() -> dict[str, Preset]:
     for path in policy_places():
         try:
             # an editor on Windows may put a byte order mark in front
-            found |= _PolicyFile.model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf")).presets(path)
+            found |= _company_file().model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf")).presets(path)
         except FileNotFoundError:
             continue
         except (ValidationError, OSError) as error:

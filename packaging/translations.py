@@ -57,11 +57,12 @@ def in_code(code: str) -> Iterator[str]:
 
 
 def in_tables() -> Iterator[str]:
-    """Yield what the app shows of the tables: kinds, filters, the guide's help, nouns. Sheets, captions and states keep their English names."""
+    """Yield what the app shows of the tables: kinds, filters, settings, help, nouns. Sheets, captions and states keep their English names."""
     from bridge.records.activity import Activity
     from bridge.records.cells.text import ChoiceCell
     from bridge.records.column import columns
     from bridge.records.kinds import KINDS
+    from bridge.settings import setting_lines
     from bridge.simulation.case import Section
 
     for kind in KINDS:
@@ -71,6 +72,8 @@ def in_tables() -> Iterator[str]:
         for column in kind.columns:
             if isinstance(column.cell, ChoiceCell):
                 yield column.cell.noun
+    for line in setting_lines().values():
+        yield from (line.caption, line.hint, line.empty)
     yield from (column.help for column in columns(Activity))
     yield from (section.singular for section in Section)
 

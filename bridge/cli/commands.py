@@ -14,6 +14,7 @@ from bridge.cli import output
 from bridge.cli.account import account_app
 from bridge.cli.own_sheets import own_app
 from bridge.cli.plan import plan_app
+from bridge.cli.settings import settings_app
 from bridge.cli.sharing import LakeOptions, export_lake, sharing_app
 from bridge.cli.simulation import simulation_app
 from bridge.cli.terminal import (
@@ -48,6 +49,7 @@ app.add_typer(own_app)
 app.add_typer(sharing_app)
 app.add_typer(versions_app)
 app.add_typer(account_app, name="account")
+app.add_typer(settings_app, name="settings")
 app.add_typer(simulation_app, name="simulation")
 
 ACTIVITIES = "activities"

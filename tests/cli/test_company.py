@@ -50,3 +50,23 @@ def test_a_damaged_policy_stops_every_command_that_needs_settings(shell: Shell, 
     policy.write_text("{")
     said = shell("account", "list", "--json")
     assert (said.code, said.json["error"]["title"]) == (2, f"Your company's settings in {policy} cannot be read.")
+
+
+def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -> None:
+    names = [one["name"] for one in shell("settings", "list", "--json").json["settings"]]
+    assert names == [name.replace("_", "-") for name in settings.setting_lines()]
+    assert shell("settings", "set", "keep-copies-days", "30").out == "keep-copies-days  30\n"
+    assert shell("settings", "set", "ask-many", "off").out == "ask-many  false\n"
+    assert (settings.load_settings().keep_copies_days, settings.load_settings().ask_many) == (30, False)
+    said = shell("settings", "set", "theme", "purple", "--json")
+    assert (said.code, said.json["error"]["title"]) == (2, 'theme cannot be "purple". Nothing was changed.')
+    assert "'system', 'light' or 'dark'" in said.json["error"]["advice"]
+    assert shell("settings", "set", "colour", "red").code == 2
+
+
+def test_a_locked_setting_is_not_changed(shell: Shell, policy: Path) -> None:
+    policy.write_text('{"proxy": "http://proxy.example:8080", "locked": ["proxy"]}')
+    assert f"proxy  http://proxy.example:8080  (set by your company in {policy})\n" in shell("settings", "list").out
+    said = shell("settings", "set", "proxy", "http://mine.example:3128", "--json")
+    assert (said.code, said.json["error"]["title"]) == (2, "proxy was not changed.")
+    assert settings.load_settings().proxy == "http://proxy.example:8080"

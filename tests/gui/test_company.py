@@ -40,8 +40,8 @@ def settings_page(planner: Planner) -> SettingsPage:
 
 def test_what_the_company_locked_is_shown_and_cannot_be_changed(planner: Planner, policy: Path) -> None:
     page = settings_page(planner)
-    assert (page.proxy.text(), page.proxy.isReadOnly()) == ("http://proxy.example:8080", True)
-    assert (page.certificate.text(), page.certificate.isReadOnly()) == ("/company.pem", False)
+    assert (page.lines.texts["proxy"].text(), page.lines.texts["proxy"].isReadOnly()) == ("http://proxy.example:8080", True)
+    assert (page.lines.texts["certificate_file"].text(), page.lines.texts["certificate_file"].isReadOnly()) == ("/company.pem", False)
     assert f"Proxy: set by your company in {policy}; ask IT to change it." in planner.reads()
     assert f"Service address: set by your company in {policy}" in planner.reads()
     assert "Extra certificate file: set" not in planner.reads()

@@ -24,6 +24,7 @@ from pytestqt.qtbot import QtBot
 
 from bridge.cli.display import has_display
 from bridge.errors import WorkbookError
+from bridge.files import home
 from bridge.gui.app.main_window import Frame, fitting
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame import support
@@ -310,13 +311,23 @@ def test_an_error_hides_its_details_until_asked(planner: Planner) -> None:
     assert "Hide details" in planner.buttons(dialog)
 
 
-def test_a_window_remembers_its_place_theme_and_text(planner: Planner) -> None:
-    planner.frame.session.memory.keep("theme", "dark")
-    planner.frame.session.memory.flush()
-    from bridge.gui.system.window_state import Memory
+def test_the_look_of_an_earlier_version_is_shown_at_once_and_moves_into_the_settings(planner: Planner) -> None:
+    memory = planner.frame.session.memory
+    for key, text in {"theme": "dark", "text-size": "125", "language": "da", "notify": "false", "ask-many": "perhaps"}.items():
+        memory.keep(key, text)
+    assert memory.first_look() == ("dark", 125, "da")
+    planner.frame.start()
+    planner.idle()
+    found = load_settings()
+    assert (found.theme, found.text_size, found.language, found.notify, found.ask_many) == ("dark", 125, "da", False, True)
+    assert memory.earlier() == {}
+    assert memory.first_look() == ("dark", 125, "da")
 
-    assert Memory().text("theme") == "dark"
-    assert theme.look().wish == "light"
+
+def test_a_settings_file_that_cannot_be_read_gives_the_look_of_a_fresh_start(planner: Planner) -> None:
+    for damaged in ("{", "[]", '{"theme": "purple", "text_size": "large"}'):
+        (home() / "settings.json").write_text(damaged, encoding="utf-8")
+        assert planner.frame.session.memory.first_look() == ("system", 100, "")
 
 
 def test_nothing_heavy_is_imported_at_first_paint(tmp_path: Path) -> None:
@@ -370,9 +381,9 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     scenes.signed_in(planner.frame)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.proxy.setFocus()
-    QTest.keyClicks(page.proxy, "http://proxy.example:8080")
-    QTest.keyClick(page.proxy, Qt.Key.Key_Return)
+    page.lines.texts["proxy"].setFocus()
+    QTest.keyClicks(page.lines.texts["proxy"], "http://proxy.example:8080")
+    QTest.keyClick(page.lines.texts["proxy"], Qt.Key.Key_Return)
     planner.idle()
     assert load_settings().proxy == "http://proxy.example:8080"
     planner.press("Dark")

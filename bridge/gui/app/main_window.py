@@ -202,7 +202,8 @@ class Frame(QMainWindow):
         """Tell the system about the end of a long job while another window is in front."""
         announce(self, title)
         # Only what was worth leaving the window for.
-        if seconds > 10 and not self.isActiveWindow() and self.session.memory.flag("notify", True):
+        settings = self.session.settings
+        if seconds > 10 and not self.isActiveWindow() and (settings is None or settings.notify):
             QApplication.alert(self)
             self.commands.notify(title)
 

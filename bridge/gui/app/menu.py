@@ -182,15 +182,13 @@ class Commands:
             self._shell.go_to("export")
 
     def _theme(self, wish: str) -> None:
-        self._session.memory.keep("theme", wish)
-        theme.change(wish, theme.look().percent)
+        self._session.set_look(wish, theme.look().percent)
 
     def _text_size(self, step: int) -> None:
         sizes = theme.SIZES
         at = sizes.index(theme.look().percent) if theme.look().percent in sizes else 0
         percent = sizes[max(0, min(len(sizes) - 1, at + step))]
-        self._session.memory.keep("text-size", percent)
-        theme.change(theme.look().wish, percent)
+        self._session.set_look(theme.look().wish, percent)
 
     def _guide(self) -> None:
         from bridge.gui.frame.guide import show_guide

@@ -16,6 +16,7 @@ from PySide6.QtCore import QObject, Signal
 from bridge.errors import BridgeError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
+from bridge.gui.look import theme
 from bridge.gui.system.window_state import Memory, Recent
 from bridge.progress import Monitor
 
@@ -74,6 +75,7 @@ class Session(QObject):
 
         def take(found: tasks.Start) -> None:
             self.settings, self.store = found.settings, found.store
+            self.memory.drop(earlier)
             self.settings_changed.emit()
             self.ready.emit()
             self.workers.start("warm up", lambda monitor: tasks.warm_up(pages), done=self._warmed, failed=self._warmed)
@@ -81,7 +83,8 @@ class Session(QObject):
             self.workers.start("tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days))
             done()
 
-        self.workers.start("settings", lambda monitor: tasks.start(), done=take, failed=failed)
+        earlier = self.memory.earlier()
+        self.workers.start("settings", lambda monitor: tasks.start(earlier), done=take, failed=failed)
 
     def _warmed(self, _: object) -> None:
         self.warm = True
@@ -183,6 +186,16 @@ class Session(QObject):
             self.settings = change(self.settings)
         self.workers.start("save settings", lambda monitor: tasks.change(change), done=self._take, failed=lambda error: self.message.emit(str(error)))
         self.settings_changed.emit()
+
+    def set(self, **values: object) -> None:
+        """Set settings by their names, where they have other values."""
+        if self.settings is None or any(getattr(self.settings, name) != value for name, value in values.items()):
+            self.change(lambda settings: settings.model_copy(update=values))
+
+    def set_look(self, wish: str, percent: int) -> None:
+        """Put a theme and a size of text in force, and keep them."""
+        self.set(theme=wish, text_size=percent)
+        theme.change(wish, percent)
 
     def reload(self) -> None:
         """Read the settings again, after a job learned something about the service."""

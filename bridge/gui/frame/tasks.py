@@ -36,14 +36,13 @@ class Start:
     store: str | None
 
 
-def start() -> Start:
-    """Read the settings and look for the store of secrets."""
+def start(earlier: dict[str, str]) -> Start:
+    """Read the settings, with those that still stand in the window's own store, and look for the store of secrets."""
     from bridge import log, vault
     from bridge.files import home
-    from bridge.settings import load_settings
 
     log.start(home())
-    return Start(load_settings(), vault.store_name())
+    return Start(change(lambda settings: settings.with_earlier(earlier)), vault.store_name())
 
 
 def open_ledger() -> Ledger:
@@ -59,8 +58,10 @@ def change(change: Callable[[Settings], Settings]) -> Settings:
     from bridge.settings import load_settings, save_settings
 
     with _SAVING:
-        settings = change(load_settings())
-        save_settings(settings)
+        before = load_settings()
+        settings = change(before)
+        if settings != before:
+            save_settings(settings)
     return settings
 
 

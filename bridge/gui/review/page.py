@@ -281,7 +281,7 @@ class ReviewPage(Page):
         self.open_path(workbook, mapping=self.jobs.mapping)
 
     def _agreed(self, planned: checking.Planned) -> bool:
-        question = sentences.question(planned, ask_many=self.session.memory.flag("ask-many", True))
+        question = sentences.question(planned, ask_many=self.session.settings is None or self.session.settings.ask_many)
         return question is None or dialogs.confirm_facts(self, question.title, question.facts, question.lines, question.yes, question.mark)
 
     def send(self, plan: UploadPlan) -> None:

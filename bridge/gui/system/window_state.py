@@ -1,15 +1,21 @@
-"""What the window remembers between starts: its look, place and recent workbooks, in QSettings. Accounts and the rest live in bridge.settings."""
+"""Where the window was left: its place, page, recent workbooks and last choices, in QSettings. What a planner sets lives in bridge.settings."""
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from bridge.files import home
+
 RECENT = 10
+EARLIER = ("theme", "text-size", "language", "notify", "ask-many")
+"""Keys of settings that versions up to 0.1 kept here; they move into the settings' own file at the first start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +29,20 @@ class Recent:
     count: int = 0
 
 
+class FirstLook(NamedTuple):
+    """What the first paint needs of the settings: the theme, the size of text in percent, the code of the language (empty: the system's)."""
+
+    theme: str
+    percent: int
+    language: str
+
+
 class Memory:
     """Typed access to the stored values."""
 
     def __init__(self) -> None:
-        home = os.environ.get("SHEETBRIDGE_HOME")  # bridge.settings.home() would load pydantic before the first paint
-        if home:
-            self._store = QSettings(str(Path(home) / "window.ini"), QSettings.Format.IniFormat)
+        if os.environ.get("SHEETBRIDGE_HOME"):
+            self._store = QSettings(str(home() / "window.ini"), QSettings.Format.IniFormat)
         else:
             self._store = QSettings("Sheetbridge", "Sheetbridge")
 
@@ -41,11 +54,6 @@ class Memory:
     def flag(self, key: str, default: bool) -> bool:
         """Return a stored yes or no."""
         return self.text(key, "true" if default else "false") == "true"
-
-    def number(self, key: str, default: int) -> int:
-        """Return a stored whole number."""
-        text = self.text(key, str(default))
-        return int(text) if text.isdigit() else default
 
     def state(self, key: str) -> QByteArray:
         """Return a stored state of a window or header."""
@@ -61,8 +69,6 @@ class Memory:
         kept = self.text("recent")
         if not kept:
             return ()
-        import json
-
         try:
             found = [Recent(**entry) for entry in json.loads(kept)]
         except (ValueError, TypeError):
@@ -81,7 +87,31 @@ class Memory:
         """Write to disk now."""
         self._store.sync()
 
-    def _keep_recent(self, recents: Sequence[Recent]) -> None:
-        import json
+    def earlier(self) -> dict[str, str]:
+        """Return the settings that still stand here."""
+        return {key: text for key in EARLIER if (text := self.text(key))}
 
+    def drop(self, keys: Iterable[str]) -> None:
+        """Remove stored values."""
+        for key in keys:
+            self._store.remove(key)
+
+    def first_look(self) -> FirstLook:
+        """Return the look of the first paint; what cannot be read is as at a fresh start, and is said when the settings are loaded."""
+        # Read plainly: bridge.settings would load pydantic before the window stands there.
+        try:
+            found = json.loads((home() / "settings.json").read_bytes())
+        except (OSError, ValueError):
+            found = {}
+        kept: Mapping[str, object] = found if isinstance(found, dict) else {}
+        earlier = self.earlier()
+        theme = str(earlier.get("theme") or kept.get("theme", ""))
+        percent = str(earlier.get("text-size") or kept.get("text_size", ""))
+        return FirstLook(
+            theme if theme in {"light", "dark"} else "system",
+            int(percent) if percent.isascii() and percent.isdigit() else 100,
+            str(earlier.get("language") or kept.get("language", "")),
+        )
+
+    def _keep_recent(self, recents: Sequence[Recent]) -> None:
         self.keep("recent", json.dumps([asdict(recent) for recent in recents]))

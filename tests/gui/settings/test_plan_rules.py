@@ -25,7 +25,7 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]
     for code in ("team-twice", "zero-length"):
         QTest.mouseClick(boxes[code], Qt.MouseButton.LeftButton, pos=QPoint(12, boxes[code].height() // 2))
-    page.rules.days["long_days"].setValue(3)
+    page.lines.days["long_days"].setValue(3)
     turned = {"team-twice": True, "zero-length": False}
     planner.wait(lambda: (load_settings().long_days, load_settings().plan_rules) == (3, turned))
     planner.idle()
