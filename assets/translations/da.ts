@@ -132,6 +132,7 @@
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændring ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 konflikt er åben: vælg, hvis værdi der gælder.</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 kopi af {case} indsendes.</translation></message>
+    <message><source>1 correction was not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>1 rettelse blev ikke skrevet i {name}.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 dag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>for 1 dag siden</translation></message>
     <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 ændret række</translation></message>
@@ -753,6 +754,7 @@
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Følges ikke mere. Tjenesten fortsætter; du kan slå den op i Historik.</translation></message>
     <message><source>Nothing differs from the service any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra tjenesten mere. Gem rettelserne, så siger arbejdsbogen det også.</translation></message>
     <message><source>Nothing differs from the service: there is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra tjenesten: der er intet at sende.</translation></message>
+    <message><source>Nothing differs from what was exported any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger mere fra det eksporterede. Gem rettelserne, så siger arbejdsbogen det også.</translation></message>
     <message><source>Nothing differs from what was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger fra det eksporterede.</translation></message>
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger.</translation></message>
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Intet fundet</translation></message>
@@ -998,6 +1000,7 @@
     <message><source>Save what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Gem det, der flyttede sig</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gemte eksporter</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer resultater</translation></message>
+    <message><source>Saving the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Rettelserne gemmes</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Ændringerne gemmes</translation></message>
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer den flettede plan</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmer rapporten</translation></message>
@@ -1380,6 +1383,7 @@
     <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" findes ikke i denne case ({noun}). Brug en nøgle fra casen, eller til en ny: {allowed}.</translation></message>
     <message><source>There is nothing that can be put back.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet, der kan føres tilbage.</translation></message>
     <message><source>There is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet at sende.</translation></message>
+    <message><source>These cells stay as they are. {reasons}</source><translatorcomment>not reviewed</translatorcomment><translation>Disse celler bliver, som de er. {reasons}</translation></message>
     <message><source>These details do not make an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Disse oplysninger giver ikke en konto.</translation></message>
     <message><source>These rows look like titles, totals or notes and are left out: {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Disse rækker ligner overskrifter, summer eller noter og udelades: {rows}.</translation></message>
     <message><source>They stand in "{one}" and "{two}". Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>De står i "{one}" og "{two}". Brug én tidszone til alle datoer i et ark.</translation></message>
@@ -1806,6 +1810,7 @@
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændringer ved seneste kontrol, ikke uploadet</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} konflikter er åbne: vælg, hvis værdi der gælder.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} kopier af {case} indsendes.</translation></message>
+    <message><source>{count} corrections were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rettelser blev ikke skrevet i {name}.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} dage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>for {count} dage siden</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ændrede rækker</translation></message>

@@ -132,6 +132,7 @@
     <message><source>1 change at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>1 Änderung bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>1 conflict is open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Konflikt ist offen: Wählen Sie, wessen Wert gilt.</translation></message>
     <message><source>1 copy of {case} is submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Kopie von {case} wird eingereicht.</translation></message>
+    <message><source>1 correction was not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Korrektur wurde nicht in {name} geschrieben.</translation></message>
     <message><source>1 day</source><translatorcomment>not reviewed</translatorcomment><translation>1 Tag</translation></message>
     <message><source>1 day ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor 1 Tag</translation></message>
     <message><source>1 edited row</source><translatorcomment>not reviewed</translatorcomment><translation>1 geänderte Zeile</translation></message>
@@ -753,6 +754,7 @@
     <message><source>Not watched any longer. The service goes on; History can look it up.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wird nicht mehr zugesehen. Der Dienst macht weiter; im Verlauf können Sie nachsehen.</translation></message>
     <message><source>Nothing differs from the service any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht mehr vom Dienst ab. Speichern Sie die Korrekturen, dann sagt das auch die Arbeitsmappe.</translation></message>
     <message><source>Nothing differs from the service: there is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht vom Dienst ab: es gibt nichts zu senden.</translation></message>
+    <message><source>Nothing differs from what was exported any more. Save the corrections, and the workbook says so too.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht mehr von dem ab, was exportiert wurde. Speichern Sie die Korrekturen, dann sagt das auch die Arbeitsmappe.</translation></message>
     <message><source>Nothing differs from what was exported.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts weicht vom Export ab.</translation></message>
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist anders.</translation></message>
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden</translation></message>
@@ -998,6 +1000,7 @@
     <message><source>Save what moved</source><translatorcomment>not reviewed</translatorcomment><translation>Speichern, was sich verschoben hat</translation></message>
     <message><source>Saved exports</source><translatorcomment>not reviewed</translatorcomment><translation>Gespeicherte Exporte</translation></message>
     <message><source>Saving results</source><translatorcomment>not reviewed</translatorcomment><translation>Ergebnisse werden gespeichert</translation></message>
+    <message><source>Saving the corrections</source><translatorcomment>not reviewed</translatorcomment><translation>Korrekturen werden gespeichert</translation></message>
     <message><source>Saving the edits</source><translatorcomment>not reviewed</translatorcomment><translation>Die Änderungen werden gespeichert</translation></message>
     <message><source>Saving the merged plan</source><translatorcomment>not reviewed</translatorcomment><translation>Der zusammengeführte Plan wird gespeichert</translation></message>
     <message><source>Saving the report</source><translatorcomment>not reviewed</translatorcomment><translation>Der Bericht wird gespeichert</translation></message>
@@ -1380,6 +1383,7 @@
     <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{key}“ gibt es in diesem Fall nicht ({noun}). Verwenden Sie einen Schlüssel des Falls, oder für etwas Neues: {allowed}.</translation></message>
     <message><source>There is nothing that can be put back.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt nichts, was zurückgesetzt werden kann.</translation></message>
     <message><source>There is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt nichts zu senden.</translation></message>
+    <message><source>These cells stay as they are. {reasons}</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zellen bleiben, wie sie sind. {reasons}</translation></message>
     <message><source>These details do not make an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Angaben ergeben kein Konto.</translation></message>
     <message><source>These rows look like titles, totals or notes and are left out: {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeilen sehen wie Titel, Summen oder Notizen aus und werden ausgelassen: {rows}.</translation></message>
     <message><source>They stand in "{one}" and "{two}". Use one time zone for all dates of a sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie stehen in „{one}“ und „{two}“. Verwenden Sie eine Zeitzone für alle Daten eines Blatts.</translation></message>
@@ -1806,6 +1810,7 @@
     <message><source>{count} changes at the last check, not uploaded</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Änderungen bei der letzten Prüfung, nicht hochgeladen</translation></message>
     <message><source>{count} conflicts are open: choose whose value counts.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Konflikte sind offen: Wählen Sie, wessen Wert gilt.</translation></message>
     <message><source>{count} copies of {case} are submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Kopien von {case} werden eingereicht.</translation></message>
+    <message><source>{count} corrections were not written into {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Korrekturen wurden nicht in {name} geschrieben.</translation></message>
     <message><source>{count} days</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Tage</translation></message>
     <message><source>{count} days ago</source><translatorcomment>not reviewed</translatorcomment><translation>vor {count} Tagen</translation></message>
     <message><source>{count} edited rows</source><translatorcomment>not reviewed</translatorcomment><translation>{count} geänderte Zeilen</translation></message>

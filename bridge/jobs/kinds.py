@@ -1,9 +1,12 @@
-"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not take: opened, compared, converted."""
+"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not take: opened, compared, corrected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records, Rules
@@ -13,14 +16,20 @@ from bridge.changes.kinds.nested_rows import EditedSheet
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
-from bridge.records.change_types import ChangeSet
-from bridge.records.kinds import Kind, kind_titled
+from bridge.records.cells.base import CLEAR
+from bridge.records.change_types import ChangeSet, Decision
+from bridge.records.kinds import ACTIVITIES, Kind, kind_named, kind_titled
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetRow
 from bridge.texts import Text, say
-from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
+from bridge.workbook.opc.package_edit import ChangedMeanwhileError
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
+from bridge.workbook.read.snapshots import wait_until_closed
+from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+from bridge.workbook.writeback.write_back import Marked
 
 _MOST_CELLS = 20
+_ATTEMPTS = 3
 SHEET_EMPTY = "sheet-empty"
 """The code of what is said of a sheet without rows: nothing stands there that could be lost."""
 
@@ -57,6 +66,41 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
     sheets, exported = exported_kind(book, kind)
     edited = [EditedSheet(sheet.info, sheet.shape, reported(sheet, monitor)) for sheet in sheets if sheet.shape is not None]
     return compare_kind(exported, edited, rules)
+
+
+def correct(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
+    """Write what was typed in the review into the cells of a kind that import does not take, those of its nested lists too. Sends nothing.
+
+    `notes` says which corrections were not written, and why. Raises WorkbookError; the workbook is then as it was.
+    """
+    wait_until_closed(workbook, monitor)
+    for _ in range(_ATTEMPTS):
+        with suppress(ChangedMeanwhileError):
+            return _corrected(workbook, zone, sheet, decisions, monitor)
+    raise ChangedMeanwhileError(workbook)
+
+
+def _corrected(workbook: Path, zone: str, sheet: str, decisions: Mapping[tuple[str, str], Decision], monitor: Monitor) -> Marked:
+    with open_workbook(workbook, zone) as book:  # not held open while it is written
+        read, kind = book.package.stamp, kind_named(book.named(sheet).info.kind) or ACTIVITIES
+        found = [changes for changes in kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets if changes.corrections]
+    if not found:
+        return Marked(workbook)
+    monitor.report(say("Writing the results into the workbook"))
+    tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
+    wanted = {(one.sheet, one.row, changes.info.columns[one.field]): one for changes in found for one in changes.corrections}
+    edits = [CellEdit(*place, one.field, one.value, CLEAR if one.cleared else None) for place, one in wanted.items()]
+    done = edit_workbook(workbook, edits, ZoneInfo(found[0].info.time_zone), read=read, tables=tables, called="result")
+    captions = {(name, column.field): column.caption for name, columns in tables.items() for column in columns}
+    left = tuple(formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field]) for place in sorted(done.skipped))
+    reason = done.reason_beside
+    beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=done.path.name)
+    return Marked(done.path, beside, notes=left)
+
+
+def formula_stays(row: int, caption: str) -> Text:
+    """Return the sentence for a cell that was not corrected because it holds a formula."""
+    return say("Row {row}: {message}", row=row, message=say("{column} was not corrected: the cell holds a formula.", column=caption))
 
 
 def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:

@@ -28,7 +28,7 @@ from bridge.errors import BridgeError, WorkbookError
 from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked
 from bridge.jobs.follow import Uploaded, follow_run
-from bridge.jobs.kinds import refuse_without_import, without_import
+from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.own_sheets.sent_values import keep_own, remember_standing
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.same_workbook import refuse_other_workbook
@@ -219,7 +219,8 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     """Save the corrections of the review into the workbook, where nothing is to be sent; None where there are none.
 
-    Rows of `Failed rows` that have the service's values again leave it. Sends nothing. Raises WorkbookError where nothing can be written.
+    Rows of `Failed rows` that have the service's values again leave it; `notes` says which corrections were not written, and why. Sends nothing.
+    Raises WorkbookError where nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
     # Nothing to send is an answer too: next week is compared with what stands in the service today.
@@ -232,7 +233,7 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
         return write_back_own(receipt, nothing_sent, plan.checked.own.mapping, plan.account, corrections, monitor)
     look = Look(receipt, nothing_sent, None, corrections)
     marked = mark(receipt.workbook, receipt, nothing_sent, look, monitor, withdrawn=again)
-    return replace(marked, notes=tuple(look.notes))
+    return replace(marked, notes=(*look.notes, *look.held, *(formula_stays(one.row, *captions([one.field])) for one in marked.skipped)))
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:

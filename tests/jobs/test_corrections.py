@@ -109,7 +109,19 @@ def test_with_nothing_to_send_the_corrections_are_saved(anna: Planner) -> None:
     assert saved is not None
     assert [(one.before, one.after) for one in saved.written] == [("DONE", before)]
     assert (cell(anna, ROW, "Status"), anna.service.imports_accepted, anna.check().changes.all_problems) == (before, 0, ())
+    assert saved.notes == ()
     assert settle(anna.planned(), anna.monitor) is None
+
+
+def test_with_nothing_to_send_it_is_said_which_corrections_were_not_saved(anna: Planner) -> None:
+    before = str(cell(anna, ROW, "Status"))
+    write(anna, ROW, "Status", "DONE")
+    plan = anna.planned(decisions={(ROW, "status"): typed("DONE", before)})
+    write(anna, ROW, "Status", "cancelled")
+    saved = settle(plan, anna.monitor)
+    assert saved is not None
+    assert [str(note) for note in saved.notes] == [f"Row {anna.row_of(ROW)}: Status was not corrected: the cell has been changed since."]
+    assert (saved.written, cell(anna, ROW, "Status")) == ((), "cancelled")
 
 
 def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_says_so(anna: Planner) -> None:

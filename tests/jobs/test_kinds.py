@@ -15,6 +15,7 @@ from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.kinds import correct
 from bridge.jobs.sending.json_file import Converted
 from bridge.records.change_types import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
@@ -230,3 +231,23 @@ def test_a_stop_on_another_sheet_is_lifted_like_any_other(planner: Planner) -> N
         converted(planner, "Personnel")
     _, (person,) = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
     assert person["id"] == "00555"
+
+
+def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_not_over_a_formula(planner: Planner) -> None:
+    active, valid = cell(planner, "Personnel", "isActive", 1)[:-1], cell(planner, "Personnel certificates", "isValid", 1)[:-1]
+    book = openpyxl.load_workbook(planner.plan)
+    people, certificates = book["Personnel"], book["Personnel certificates"]
+    people[f"{active}3"], people[f"{active}5"], certificates[f"{valid}4"] = "perhaps", '="per"&"haps"', "maybe"
+    book.save(planner.plan)
+    checked = planner.check("Personnel")
+    nested = next(changes for changes in checked.others if changes.info.sheet == "Personnel certificates")
+    decisions = {(change.id, "isActive"): Decision(Choice.TYPED, change.problems[0].found or "", "no") for change in checked.changes.changes} | {
+        (nested.info.decided(nested.changes[0].id), "isValid"): Decision(Choice.TYPED, "maybe", "yes")
+    }
+    assert len(decisions) == 3
+    done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
+    assert [str(note) for note in done.notes] == ["Row 5: isActive was not corrected: the cell holds a formula."]
+    book = openpyxl.load_workbook(planner.plan)
+    people, certificates = book["Personnel"], book["Personnel certificates"]
+    assert [people[f"{active}{row}"].value for row in (3, 5)] == ["no", '="per"&"haps"']
+    assert certificates[f"{valid}4"].value == "yes"

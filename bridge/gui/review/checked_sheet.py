@@ -273,7 +273,11 @@ class Review:
     @property
     def corrected(self) -> bool:
         """Whether a text was typed here that the workbook does not have."""
-        return any(decision.choice in {Choice.TYPED, Choice.THEIRS} for decision in self.decisions.values())
+        return len(self.without_corrections()) < len(self.decisions)
+
+    def without_corrections(self) -> dict[Key, Decision]:
+        """Return the decisions that no cell gets: rows left out, conflicts decided for the planner's own value."""
+        return {key: decision for key, decision in self.decisions.items() if decision.choice not in {Choice.TYPED, Choice.THEIRS}}
 
     @property
     def can_undo(self) -> bool:

@@ -84,6 +84,11 @@ class ReviewFooter:
         review, beside = looked.review, wrong_beside(looked)
         counts, skip = review.counts(), self.skip.isChecked()
         self._offer_skip(counts["problems"])
+        if not counts["send"] and not counts["problems"] and review.corrected:
+            self.primary.setText(tr("Save the corrections"))
+            self.primary.setEnabled(idle)
+            self._footer.say(tr("Nothing differs from what was exported any more. Save the corrections, and the workbook says so too."), "good")
+            return
         ready = bool(counts["send"]) and (not counts["problems"] or skip) and not beside and not _stopped(review.changes)
         self.primary.setText(tr("Save the edits as a file…"))
         self.primary.setEnabled(ready and idle)

@@ -42,10 +42,6 @@ if TYPE_CHECKING:
     from bridge.mapping.mapping_file import Mapping
 
 
-NAMED = 5
-"""So many rows are named that are not as they were seen."""
-
-
 class ReviewPage(Page):
     """The page."""
 
@@ -67,7 +63,7 @@ class ReviewPage(Page):
         self._asked = self._saved = False
         self.jobs = ReviewJobs(shell)
         self.deciding = Deciding(shell, self.shown, self.jobs)
-        self.saving = SavingEdits(shell, self, self.jobs, self._prepared)
+        self.saving = SavingEdits(shell, self, self.jobs, self._prepared, self._corrected)
         self._kept: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._build()
         self.table.keep_columns(self.session.memory)
@@ -98,9 +94,9 @@ class ReviewPage(Page):
         if self._can_bring_in():
             offered["bring-in"] = self.bring_in
         if self.primary.isEnabled():
-            offered["save-edits"] = self.save_edits
-            if self.review.changes.info.importable:
-                offered["upload"] = self.upload
+            importable = self.review.changes.info.importable
+            offered |= {"upload": self.upload} if importable else {}
+            offered |= {"save-edits": self.save_edits} if importable or self.review.counts()["send"] else {}
         return offered
 
     @property
@@ -264,21 +260,23 @@ class ReviewPage(Page):
             self.looked = planned.looked
             self._take(planned.looked)
             words = tr("The workbook or the service changed since you looked. Nothing was sent.")
-            self.shown.show_banner(words, " · ".join((*planned.differs[:NAMED], tr("Look at the rows again, then upload."))), "warn")
+            self.shown.show_banner(words, sentences.differing(planned), "warn")
             announce(self, self.banner.accessibleName())
         elif planned.plan.rows:
             if self._agreed(planned):
                 self.send(planned.plan)
         elif sentences.to_settle(planned.looked.checked.changes) or planned.looked.checked.changes.corrections:
-            self.jobs.settle(planned.plan, self._settled)
+            self.saving.settle(planned.plan)
         else:
             self.shell.say(tr("There is nothing to send."))
 
-    def _settled(self, workbook: Path) -> None:
-        """Show the workbook without the rows that were settled; their sheet may be gone."""
-        failed = self._sheet == FAILED_SHEET
-        self.shell.say(tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET) if failed else tr("The corrections were saved."))
-        self.open_path(workbook, mapping=self.jobs.mapping)
+    def _corrected(self, workbook: Path, left: BridgeError | None) -> None:
+        """Check what is there now; what could not be written waits on. A sheet of refused rows may be gone."""
+        if self.review is not None and self._sheet != FAILED_SHEET and workbook == self.path:
+            self._check(self.review.decisions if left else self.review.without_corrections())
+        else:
+            self.open_path(workbook, mapping=self.jobs.mapping)
+        self._overtaken = left
 
     def _agreed(self, planned: checking.Planned) -> bool:
         question = sentences.question(planned, ask_many=self.session.settings is None or self.session.settings.ask_many)

@@ -110,9 +110,13 @@ class ReviewJobs(QObject):
         if path is not None and self.mapping is not None:
             self._shell.go_to("own_sheet", OpenFile(path, sheet, mapping=self.mapping))
 
-    def settle(self, plan: UploadPlan, done: Callable[[Path], None]) -> None:
-        """Take rows that have the service's values again off the sheet of refused rows."""
+    def settle(self, plan: UploadPlan, done: Callable[[checking.Corrected], None]) -> None:
+        """Save the corrections, and take rows that have the service's values again off the sheet of refused rows."""
         self._start(tr("Settling the rows"), lambda monitor: checking.settle(plan, monitor), done)
+
+    def correct(self, looked: checking.Looked, done: Callable[[checking.Corrected], None]) -> None:
+        """Save the corrections of a kind that import does not take."""
+        self._start(tr("Saving the corrections"), lambda monitor: checking.correct_records(looked, monitor), done)
 
     def decide(self, decide: Callable[[], object], rows: int, done: Callable[[], None]) -> None:
         """Take a decision: at once where it concerns few rows, so that the window is never held."""

@@ -1,4 +1,4 @@
-"""The edits of the sheet under review as a file: what an upload would send, to the byte, or the records that the service has no import for."""
+"""What the review saves without sending: the edits as a file (what an upload would send, or records without an import), corrections into cells."""
 
 from __future__ import annotations
 
@@ -8,36 +8,86 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from bridge.errors import BridgeError, WorkbookError
 from bridge.gui.review import work as checking
 from bridge.gui.review.running import ReviewJobs
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.row_texts import FAILED_SHEET
+from bridge.texts import plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.jobs.sending.json_file import Converted
+    from bridge.jobs.upload import UploadPlan
+
+_NAMED = 5
+"""So many corrections that were not written are named."""
 
 
 class SavingEdits:
-    """Asks for the file and writes it in a pool thread. `differs` is called where the rows are not what the planner saw."""
+    """Asks for the file and writes in a pool thread. `differs` is called where the rows are not what the planner saw.
 
-    def __init__(self, shell: Shell, parent: QWidget, jobs: ReviewJobs, differs: Callable[[checking.Planned], object]) -> None:
-        self._shell, self._parent, self._jobs, self._differs = shell, parent, jobs, differs
+    `corrected` is called with the workbook in which the corrections stand, and with what is to be said of those that do not, or of the place.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        parent: QWidget,
+        jobs: ReviewJobs,
+        differs: Callable[[checking.Planned], object],
+        corrected: Callable[[Path, BridgeError | None], object],
+    ) -> None:
+        self._shell, self._parent, self._jobs, self._differs, self._corrected = shell, parent, jobs, differs, corrected
+
+    def settle(self, plan: UploadPlan) -> None:
+        """Save the corrections where nothing is to be sent; settled rows leave the sheet of refused ones."""
+        on_failed = plan.checked.changes.info.sheet == FAILED_SHEET
+        words = tr("The settled rows have left the sheet “{sheet}”.", sheet=FAILED_SHEET) if on_failed else tr("The corrections were saved.")
+        self._jobs.settle(plan, lambda done: self._say_corrected(done, words))
 
     def save(self, looked: checking.Looked, skip: bool) -> None:
-        """Save the edits of the sheet; with `skip` without the rows that have problems."""
+        """Save the edits of the sheet, with `skip` without the rows that have problems; then the corrections into their cells, where it is of a kind
+        that import does not take, and only those where nothing else is edited.
+        """
         info = looked.checked.changes.info
         if info.importable:
             self._jobs.prepare(looked, skip, self._planned)
+            return
+        if not looked.review.counts()["send"]:
+            self._correct(looked)
             return
         out = self._ask(info.workbook, f"{info.workbook.stem} {info.sheet}")
         if out is not None:
             self._shell.session.start(
                 tr("Saving the edits"),
                 lambda monitor: checking.save_records(looked, skip, out, monitor),
-                done=self._said,
+                done=lambda done: self._records_saved(looked, done),
                 failed=self._shell.show_error,
                 page="review",
             )
+
+    def _records_saved(self, looked: checking.Looked, done: Converted) -> None:
+        self._said(done)
+        if looked.review.corrected:
+            self._correct(looked, _saved(done))
+
+    def _correct(self, looked: checking.Looked, *said: str) -> None:
+        self._jobs.correct(looked, lambda done: self._say_corrected(done, " ".join((*said, tr("The corrections were saved.")))))
+
+    def _say_corrected(self, done: checking.Corrected, words: str) -> None:
+        """Say that the corrections were saved only where all were, else which were not, and why."""
+        error, count = None, len(done.left)
+        if count:
+            name = done.workbook.name
+            title = plural(count, "1 correction was not written into {name}.", "{count} corrections were not written into {name}.", name=name)
+            named = [*map(shown, done.left[:_NAMED]), *(["…"] if count > _NAMED else [])]
+            error = WorkbookError(title, say("These cells stay as they are. {reasons}", reasons=" ".join(named)))
+        elif done.beside is not None:
+            error = WorkbookError(say("The corrections were saved."), done.beside)
+        else:
+            self._shell.say(words)
+        self._corrected(done.workbook, error)
 
     def _planned(self, planned: checking.Planned) -> None:
         if planned.differs:
@@ -57,4 +107,8 @@ class SavingEdits:
         return Path(chosen) if chosen else None
 
     def _said(self, done: Converted) -> None:
-        self._shell.say(plural(done.records, "{name} was saved with 1 record.", "{name} was saved with {count} records.", name=done.file.name))
+        self._shell.say(_saved(done))
+
+
+def _saved(done: Converted) -> str:
+    return shown(plural(done.records, "{name} was saved with 1 record.", "{name} was saved with {count} records.", name=done.file.name))

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from bridge.records.change_types import ChangeSet
     from bridge.settings import Account
 
+NAMED = 5
+"""So many rows are named that are not as they were seen."""
 SEGMENTS = ("all", "problems", "check", "changed", "new", "left-out")
 
 
@@ -142,6 +144,11 @@ def question(planned: Planned, *, ask_many: bool) -> Question | None:
     lines += [shown(text) for text in plan.notes]
     yes = plural(count, "Upload 1 row", "Upload {count} rows")
     return Question(plural(count, "Upload 1 row?", "Upload {count} rows?"), tuple(shown_facts), tuple(lines), yes, account_mark(plan.account))
+
+
+def differing(planned: Planned) -> str:
+    """Return which rows are not as the planner saw them, and what to do."""
+    return " · ".join((*planned.differs[:NAMED], tr("Look at the rows again, then upload.")))
 
 
 def account_mark(account: Account) -> tuple[str, str]:

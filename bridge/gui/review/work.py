@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from bridge.ledger import Ledger
     from bridge.mapping.mapping_file import Mapping
     from bridge.settings import Account
+    from bridge.texts import Text
 
 LARGE = 500
 """More rows than this are asked about before they are sent."""
@@ -55,6 +56,15 @@ class Planned:
     looked: Looked
     plan: UploadPlan
     differs: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """In which workbook the corrections of the review stand now, and why beside the one that was reviewed; `left` are those not written, and why."""
+
+    workbook: Path
+    beside: Text | None = None
+    left: tuple[Text, ...] = ()
 
 
 def look(
@@ -178,6 +188,16 @@ def save_edits(plan: UploadPlan, out: Path) -> Converted:
     return write_json(out, plan.checked.changes.info.kind, (json_text(row.payload) for row in plan.rows))
 
 
+def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
+    """Write the corrections of a kind that import does not take into their cells. Raises WorkbookError; the workbook is then as it was."""
+    from bridge.jobs.kinds import correct
+
+    request, review = looked.checked.request, looked.review
+    zone = request.account.time_zone if request.account else "UTC"
+    done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
+    return Corrected(done.path, done.reason_beside, done.notes)
+
+
 def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Converted:
     """Write the records of a kind that import does not take, edited as in the review; with `skip` without the rows that have problems."""
     from bridge.jobs.check import convert
@@ -188,12 +208,12 @@ def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Con
     return convert(replace(request, sheet=review.changes.info.sheet, decisions={**review.decisions, **out_of_it}), out, monitor)
 
 
-def settle(plan: UploadPlan, monitor: Monitor) -> Path:
-    """Take rows that have the service's values again off the sheet of refused rows; returns the workbook in which that stands. Sends nothing."""
+def settle(plan: UploadPlan, monitor: Monitor) -> Corrected:
+    """Save the corrections, and take rows that have the service's values again off the sheet of refused rows. Sends nothing."""
     from bridge.jobs.upload import settle as bring_home
 
     settled = bring_home(plan, monitor)
-    return settled.path if settled is not None else plan.checked.request.workbook
+    return Corrected(plan.checked.request.workbook) if settled is None else Corrected(settled.path, settled.reason_beside, settled.notes)
 
 
 def remember(account: Account | None, field: str, text: str, meant: str | None) -> None:

@@ -85,7 +85,7 @@ def write_back_own(
         remember_said(account, mapping, said, receipt.started_at)
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
-    return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), tuple(notes))
+    return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))
 
 
 def _field(key: str | None) -> str:

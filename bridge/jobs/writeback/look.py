@@ -33,7 +33,7 @@ from bridge.workbook.writeback.request import Fresh
 class Look:
     """What to look for: a run with its outcome, the records of now (None: they could not be had), the corrections, the workbook as it was sent.
 
-    `notes` holds, after the look, what is to be said beside the result.
+    `notes` holds, after the look, what is to be said beside the result, `held` why cells of the rows that were found are not corrected.
     """
 
     receipt: Receipt
@@ -42,11 +42,13 @@ class Look:
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     notes: dict[Text, None] = field(default_factory=dict)
+    held: tuple[Text, ...] = ()
     _wanted: list[Correction] = field(default_factory=list)
 
     def __call__(self, workbook: Path) -> Fresh:
         """Look at a workbook. Without a sheet of activities there is nothing to add."""
         self.notes.clear()
+        self.held = ()
         # A cell is put back only where the service took the row back too.
         taken = {row.id for row in accepted(self.receipt.rows, self.outcome)} if any(one.restores for one in self.corrections) else frozenset()
         self._wanted = [one for one in self.corrections if not one.restores or one.id in taken]
@@ -62,7 +64,9 @@ class Look:
             reasons = dict[str, Text]()
             blocks = tuple(renewal_blocks(self._records(sheet, values, reasons), ACTIVITIES.name, utc_now()))
             self._say(workbook, sheet, (*found.lost, *on_failed.lost))
-        return Fresh(values, reasons, {**found.held, **on_failed.held}, blocks)
+        held = {**found.held, **on_failed.held}
+        self.held = tuple(say("Row {row}: {message}", row=row, message=why) for (_, row), some in held.items() for why in some)
+        return Fresh(values, reasons, held, blocks)
 
     def _is_failed(self, name: str) -> bool:
         return name.casefold() == FAILED_ROWS.casefold()

@@ -47,10 +47,14 @@ class CellEdit(NamedTuple):
 
 
 class Edited(NamedTuple):
-    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says why."""
+    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says why.
+
+    `skipped` are the cells (sheet, row, column) that keep what they have, because they hold a formula or lie in a range that one fills.
+    """
 
     path: Path
     reason_beside: Text | None = None
+    skipped: frozenset[tuple[str, int, int]] = frozenset()
 
 
 def edit_workbook(
@@ -62,26 +66,27 @@ def edit_workbook(
     added: Sequence[Sequence[CellEdit]] = (),
     read: tuple[int, int] | None = None,
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
+    called: str = "refreshed",
 ) -> Edited:
     """Put values into cells; a blank one gets the look of its column. `renewed` records become the baseline of their rows.
 
     `added` are whole rows, each of one sheet: whatever their numbers, they go below the last row in which anything stands. `read` is the stamp of
-    the file from which the numbers of the rows come, `tables` are the columns of sheets that are not of activities. Raises WorkbookError, and
-    ChangedMeanwhileError where that file is not there any more; the file is then as it was.
+    the file from which the numbers of the rows come, `tables` are the columns of sheets that are not of activities, `called` is what a workbook
+    beside it is called. Raises WorkbookError, and ChangedMeanwhileError where that file is not there any more; the file is then as it was.
     """
     with Package.open(path) as package:
         # Row numbers of a file that was sorted since would name other rows.
         if read is not None and package.stamp != read:
             raise ChangedMeanwhileError(path)
         reason = why_beside(path, package)
-        target = path if reason is None else beside(path, "refreshed")
-        change, sheets = PackageEdit(package), dict[str, list[CellEdit]]()
+        target = path if reason is None else beside(path, called)
+        change, sheets, skipped = PackageEdit(package), dict[str, list[CellEdit]](), set[tuple[str, int, int]]()
         for edit in (*edits, *_numbered(package, added)):
             sheets.setdefault(edit.sheet, []).append(edit)
         for name, wanted in sheets.items():
             part = _entry(package, name).part
             cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-            change.replace(part, _patch(package, part, wanted, cells, zone, change.styles))
+            change.replace(part, _patch(package, part, wanted, cells, zone, change.styles, skipped))
         baseline = package.sheet(BASELINE)
         if baseline is not None and renewed:
             change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
@@ -95,7 +100,7 @@ def edit_workbook(
                 say("Open it in Excel, save it under a new name, and use that file."),
                 str(error),
             ) from error
-    return Edited(target, reason)
+    return Edited(target, reason, frozenset(skipped))
 
 
 def _entry(package: Package, name: str) -> SheetEntry:
@@ -128,7 +133,13 @@ def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Ta
 
 
 def _patch(
-    package: Package, part: str, edits: Sequence[CellEdit], cells: Mapping[str, CellType], zone: ZoneInfo, styles: Styles
+    package: Package,
+    part: str,
+    edits: Sequence[CellEdit],
+    cells: Mapping[str, CellType],
+    zone: ZoneInfo,
+    styles: Styles,
+    skipped: set[tuple[str, int, int]],
 ) -> Callable[[Target], None]:
     looks = _looks(package, part, {edit.column for edit in edits})
     rows: dict[int, dict[int, Content]] = {}
@@ -150,7 +161,7 @@ def _patch(
     def write(target: Target) -> None:
         try:
             with package.open_part(part) as source:
-                patch_rows(source, target, patches)
+                skipped.update((edits[0].sheet, *place) for place in patch_rows(source, target, patches))
         except OddSheetError as error:
             raise WorkbookError(
                 say("{name} is built in an unusual way, so it was not changed.", name=package.path.name),

@@ -35,7 +35,7 @@ class Marked:
     """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says why.
 
     `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were not found exactly once,
-    `written` the cells that got a correction. `notes` are to be said beside.
+    `written` the cells that got a correction, `skipped` those that keep their formula instead. `notes` are to be said beside.
     """
 
     path: Path
@@ -43,6 +43,7 @@ class Marked:
     placed: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     unplaced: tuple[str, ...] = ()
     written: tuple[WrittenCell, ...] = ()
+    skipped: tuple[WrittenCell, ...] = ()
     notes: tuple[Text, ...] = ()
 
 
@@ -97,8 +98,9 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     ids = [row.id for row in request.receipt.rows]
     placed = {id: book.placed[id] for id in ids if id in book.placed}
     written = tuple(cell for cell, place in book.written if place not in book.skipped)
+    skipped = tuple(cell for cell, place in book.written if place in book.skipped)
     beside = None if reason is None else say("{reason} The result stands in {name}.", reason=reason, name=target.name)
-    return Marked(target, beside, placed, tuple(id for id in ids if id not in placed), written)
+    return Marked(target, beside, placed, tuple(id for id in ids if id not in placed), written, skipped)
 
 
 def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[Path, Text | None]:

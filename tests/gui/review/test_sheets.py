@@ -10,6 +10,7 @@ import planner as at_the_service
 import pytest
 from gui.conftest import Planner
 from gui.review.test_review import edit
+from openpyxl import load_workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
@@ -49,6 +50,12 @@ def turn(planner: Planner, page: ReviewPage, sheet: str) -> None:
     planner.wait(lambda: page.review is not None and page.review.changes.info.sheet == sheet, sheet)
 
 
+def active(workbook: Path, row: int) -> object:
+    """Return what stands in a cell of Personnel."""
+    sheet = load_workbook(workbook)["Personnel"]
+    return sheet.cell(row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")).value
+
+
 def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
     """Answer the system's dialog with a file."""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
@@ -85,6 +92,26 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner.sees("people.json was saved with 1 record.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
     assert (person["id"], person["isActive"]) == ("00419", False)
+    planner.sees("people.json was saved with 1 record. The corrections were saved.")
+    planner.idle()
+    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
+    assert page.review is not None
+    assert page.review.counts()["problems"] == 0
+    assert not page.review.corrected
+
+
+def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formula_are_named(planner: Planner, plan: at_the_service.Planner) -> None:
+    edit(plan.plan, {"isActive 4": '="per"&"haps"'}, "Personnel")
+    page = opened(planner, plan.plan)
+    turn(planner, page, "Personnel")
+    planner.press("Put back yes")
+    planner.press("Put back yes")
+    planner.press("Save the corrections")
+    planner.sees("1 correction was not written into")
+    assert "Row 4: isActive was not corrected: the cell holds a formula." in planner.reads(page.banner)
+    assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
+    assert page.primary.text() == "Save the corrections"
+    assert "The corrections were saved." not in planner.reads(planner.frame)
 
 
 def test_rows_with_problems_can_be_left_out_of_the_file(
