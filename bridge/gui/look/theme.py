@@ -5,15 +5,13 @@ Custom-painted widgets ask `tokens()` when they paint; icons set with `set_icon`
 
 from __future__ import annotations
 
-import tempfile
 from functools import cache
-from pathlib import Path
 
-from PySide6.QtCore import QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QBuffer, QIODevice, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
-from bridge.gui.look import icons
+from bridge.gui.look import icons, qt_resources
 from bridge.gui.look.colours import DARK, LIGHT, Tokens, from_system
 from bridge.gui.look.font import lettering
 from bridge.gui.look.stylesheet import stylesheet
@@ -36,7 +34,6 @@ class _Look(QObject):
         self.percent = 100
         self.base = 13
         self.styled = False
-        self.folder: tempfile.TemporaryDirectory[str] | None = None
 
 
 @cache
@@ -254,21 +251,28 @@ def _font(application: QApplication, percent: int) -> int:
 
 
 def _pictures(state: _Look) -> str:
-    """Write the few pictures that a stylesheet needs as files, in both resolutions, and return their folder."""
-    if state.folder is None:
-        state.folder = tempfile.TemporaryDirectory(prefix="sheetbridge-look-", ignore_cleanup_errors=True)
-    folder = Path(state.folder.name) / f"{state.tokens.name}-{state.base}"
-    if not folder.exists():
-        folder.mkdir()
-        table = state.tokens
-        for name, source, ink in (
-            ("tick", "check", table.on_accent),
-            ("partly", "dash", table.on_accent),
-            ("radio", "dot", table.on_accent),
-            ("down", "chevron-down", table.muted),
-            ("up", "chevron-up", table.muted),
-            ("right", "chevron-right", table.muted),
-        ):
-            icons.pixmap(source, ink, px(16)).save(str(folder / f"{name}.png"), "PNG", 100)
-            icons.pixmap(source, ink, px(16), 2.0).save(str(folder / f"{name}@2x.png"), "PNG", 100)
-    return folder.as_posix()
+    """Draw the few pictures that a stylesheet names by a path, in both resolutions, and return their folder."""
+    table = state.tokens
+    folder = f"look-{state.base}-{table.on_accent.lstrip('#')}-{table.muted.lstrip('#')}"
+    if not qt_resources.kept(folder):
+        drawn = {
+            f"{name}{ending}.png": _png(icons.image(source, ink, px(16), ratio))
+            for name, source, ink in (
+                ("tick", "check", table.on_accent),
+                ("partly", "dash", table.on_accent),
+                ("radio", "dot", table.on_accent),
+                ("down", "chevron-down", table.muted),
+                ("up", "chevron-up", table.muted),
+                ("right", "chevron-right", table.muted),
+            )
+            for ending, ratio in (("", 1.0), ("@2x", 2.0))
+        }
+        qt_resources.register(folder, drawn)
+    return f":/{folder}"
+
+
+def _png(picture: QImage) -> bytes:
+    content = QBuffer()
+    content.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(content, b"PNG", 100)
+    return bytes(content.data().data())
