@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 
 
@@ -31,6 +32,7 @@ def _run(words: list[str]) -> int:
     import multiprocessing
 
     multiprocessing.freeze_support()
+    _print_any_letter()
     try:
         _start_log()
         from bridge.cli.commands import main as run
@@ -48,6 +50,13 @@ def _run(words: list[str]) -> int:
             print("Sheetbridge stopped because of a defect in it; nothing more was sent.", file=sys.stderr)  # noqa: T201
             print(f"Please report it with the log: {log_file(home())}", file=sys.stderr)  # noqa: T201
         return 1
+
+
+def _print_any_letter() -> None:
+    """Let every name be printed: UTF-8 into files and pipes, whatever the computer's code page; escaped where a terminal cannot show it."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
 
 
 def _start_log() -> None:
