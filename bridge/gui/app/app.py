@@ -19,6 +19,7 @@ def run(argv: Sequence[str] = ()) -> int:
     from PySide6.QtCore import QTimer
     from PySide6.QtGui import QGuiApplication
 
+    from bridge.gui.app.opened_files import OpenedFiles
     from bridge.gui.look import theme
 
     application, frame = first_window()
@@ -27,6 +28,8 @@ def run(argv: Sequence[str] = ()) -> int:
     hints.colorSchemeChanged.connect(lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh))
     hints.accessibility().contrastPreferenceChanged.connect(lambda: QTimer.singleShot(0, theme.refresh))
     sys.excepthook = _last_resort(frame)
+    if sys.platform == "darwin":  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
+        OpenedFiles(application, frame.open_files)
     file = Path(argv[0]) if argv else None
     # Behind the first paint, so that a window stands there before anything is loaded.
     QTimer.singleShot(0, lambda: frame.start(file))
