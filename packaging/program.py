@@ -9,9 +9,27 @@ import sys
 from pathlib import PurePath
 
 WINDOW_PROGRAM = "sheetbridgeapp"
+NAME = "Sheetbridge"
+
+
+def tell_windows() -> None:
+    """Tell Setup, in every session of the computer, that the program runs and its files are in use; and the task bar which program it is."""
+    if sys.platform == "win32":
+        import ctypes
+
+        # A descriptor without a list of rights: the Setup of another user looks for it too. Windows frees all of this when the program ends.
+        descriptor = ctypes.create_string_buffer(64)
+        ctypes.windll.advapi32.InitializeSecurityDescriptor(descriptor, 1)
+        ctypes.windll.advapi32.SetSecurityDescriptorDacl(descriptor, True, None, False)
+        attributes = (ctypes.c_void_p * 3)(24, ctypes.addressof(descriptor), 0)
+        for name in (NAME, f"Global\\{NAME}"):
+            ctypes.windll.kernel32.CreateMutexW(attributes, False, name)
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(NAME)
+
 
 if __name__ == "__main__":
     multiprocessing.freeze_support()
+    tell_windows()
     from bridge.__main__ import app, main
 
     sys.exit(app() if PurePath(sys.argv[0]).stem.casefold() == WINDOW_PROGRAM else main())
