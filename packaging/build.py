@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import plistlib
 import re
 import shutil
 import subprocess
@@ -65,17 +66,19 @@ def folder(keep: bool = False) -> None:
     python = environment(keep)
     step("Icons and version resource")
     run([str(python), str(HERE / "icons.py"), str(BUILD / "icons")], QT_QPA_PLATFORM="offscreen")
-    (BUILD / "version.txt").write_text(installers.version_resource(), encoding="utf-8")
+    for program in (product.COMMAND, product.WINDOW_PROGRAM):
+        (BUILD / f"version-{program}.txt").write_text(installers.version_resource(program), encoding="utf-8")
     compile_translations(python)
     step("The program")
     freeze(python)
     refuse_unresolved()
     step("Licences of all parts")
-    found = parts.parts(site_packages(python), BUILD / "collected.json")
+    found = parts.parts(python, BUILD / "collected.json")
     parts.write_licences(found, FOLDER / "licences")
     sbom.write_sbom(found, DIST / f"{product.COMMAND}-{product.version()}.cdx.json")
     step("Size and self-test")
     check_size()
+    check_system()
     self_test(FOLDER / (f"{product.COMMAND}.exe" if product.system() == "windows" else product.COMMAND))
     if product.system() == "linux":
         step("A walk through the window")
@@ -107,15 +110,7 @@ def environment(keep: bool) -> Path:
     run([str(python), "-m", "pip", "wheel", "-q", "--no-deps", "--no-build-isolation", "-w", str(BUILD / "wheel"), str(product.ROOT)])
     wheel = next((BUILD / "wheel").glob("*.whl"))
     run([str(python), "-m", "pip", "install", "-q", "--no-deps", "--force-reinstall", str(wheel)])
-    for trace in site_packages(python).glob("sheetbridge-*.dist-info/direct_url.json"):
-        trace.unlink()  # it holds the path of this machine
     return python
-
-
-def site_packages(python: Path) -> Path:
-    """Return the folder of the distributions of an environment."""
-    answer = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True)
-    return Path(answer.stdout.strip())
 
 
 def compile_translations(python: Path) -> None:
@@ -174,6 +169,31 @@ def check_size() -> None:
     if size > product.BUDGET:
         largest = sorted((path for path in FOLDER.rglob("*") if path.is_file()), key=lambda path: -path.stat().st_size)[:10]
         raise SystemExit("Too large. The largest files:\n" + "\n".join(f"{path.stat().st_size / 1e6:6.1f} MB {path.name}" for path in largest))
+
+
+def check_system() -> None:
+    """Stop when the program needs a newer system than is promised (Linux), or would not open as an app (macOS)."""
+    if product.system() == "linux" and (needed := installers.glibc(FOLDER)) > product.GLIBC:
+        raise SystemExit(f"The program needs glibc {needed}, and {product.GLIBC} is promised. Build on the system of packaging/ci/release.yml.")
+    if product.system() == "macos" and (wrong := wrong_in_plist(DIST / f"{product.NAME}.app")):
+        raise SystemExit("The app would not open as it must: " + "; ".join(wrong))
+
+
+def wrong_in_plist(bundle: Path) -> list[str]:
+    """Return what an app's Info.plist says wrongly: PyInstaller writes some of it by the kind of the last program that it collects."""
+    contents = bundle / "Contents"
+    told = plistlib.loads((contents / "Info.plist").read_bytes())
+    wanted = {
+        "CFBundleIdentifier": product.BUNDLE_ID,
+        "CFBundleExecutable": product.WINDOW_PROGRAM,
+        "CFBundleShortVersionString": product.version(),
+        "CFBundleVersion": product.version(),
+        "LSMinimumSystemVersion": product.MACOS,
+        "LSBackgroundOnly": False,
+    }
+    wrong = [f"{name} is {told.get(name)!r} and not {value!r}" for name, value in wanted.items() if told.get(name) != value]
+    files = {"CFBundleExecutable": "MacOS", "CFBundleIconFile": "Resources"}
+    return wrong + [f"{name} names no file" for name, folder in files.items() if not (contents / folder / str(told.get(name))).is_file()]
 
 
 def self_test(program: Path) -> None:

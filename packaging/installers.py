@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import lzma
 import os
+import re
 import shutil
 import subprocess
 import tarfile
@@ -14,10 +15,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import product
+import signing
 
 HERE = Path(__file__).parent
-NEEDED_ON_DEBIAN = ("libc6", "libgl1", "libegl1", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
-"""What the program takes from a Debian system. Without a font every letter is an empty box."""
+NEEDED_ON_DEBIAN = ("libgl1", "libegl1", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
+"""What the program takes from a Debian system besides its C library. Without a font every letter is an empty box."""
+
+_NEEDS_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)(?:\.\d+)?\0")
 
 LINUX_ICONS = (16, 24, 32, 48, 64, 128, 256, 512)
 
@@ -64,6 +68,8 @@ def deb(folder: Path, icons: Path, dist: Path) -> Path:
     _commands(tree / "usr" / "bin")
     share = tree / "usr" / "share"
     _copy(HERE / "linux" / "sheetbridge.desktop", share / "applications" / "sheetbridge.desktop")
+    _copy(HERE / "linux" / "sheetbridge.metainfo.xml", share / "metainfo" / f"{product.BUNDLE_ID}.metainfo.xml")
+    _manual(share / "man" / "man1")
     for size in LINUX_ICONS:
         _copy(icons / f"sheetbridge-{size}.png", share / "icons" / "hicolor" / f"{size}x{size}" / "apps" / "sheetbridge.png")
     _copy(product.ROOT / "assets" / "icons" / "sheetbridge.svg", share / "icons" / "hicolor" / "scalable" / "apps" / "sheetbridge.svg")
@@ -82,12 +88,28 @@ def _commands(folder: Path) -> None:
         (folder / name).symlink_to(f"../lib/{product.COMMAND}/{name}")
 
 
+def _manual(folder: Path) -> None:
+    folder.mkdir(parents=True)
+    text = (HERE / "linux" / "sheetbridge.1").read_bytes()
+    (folder / f"{product.COMMAND}.1.gz").write_bytes(gzip.compress(text, mtime=0))
+    (folder / f"{product.WINDOW_PROGRAM}.1.gz").symlink_to(f"{product.COMMAND}.1.gz")
+
+
 def _documents(folder: Path, licences: Path) -> None:
     folder.mkdir(parents=True)
     _copy(licences, folder / "copyright")
     date = datetime.fromtimestamp(product.build_time(), UTC).strftime("%a, %d %b %Y %H:%M:%S +0000")
     entry = f"{product.COMMAND} ({product.version()}) stable; urgency=medium\n\n  * See the README.\n\n -- {product.NAME} <root@localhost>  {date}\n"
     (folder / "changelog.gz").write_bytes(gzip.compress(entry.encode(), mtime=0))
+
+
+def glibc(folder: Path) -> tuple[int, int]:
+    """Return the oldest C library with which every program and library of a folder starts: they state the version of each symbol they take."""
+    needed = {(2, 0)}
+    for path in folder.rglob("*"):
+        if path.is_file() and not path.is_symlink() and (content := path.read_bytes()).startswith(b"\x7fELF"):
+            needed |= {(int(major), int(minor)) for major, minor in _NEEDS_GLIBC.findall(content)}
+    return max(needed)
 
 
 def _control(tree: Path) -> None:
@@ -98,7 +120,7 @@ def _control(tree: Path) -> None:
         "Architecture": _debian_machine(),
         "Maintainer": f"{product.NAME} <root@localhost>",
         "Installed-Size": str(size),
-        "Depends": ", ".join(NEEDED_ON_DEBIAN),
+        "Depends": ", ".join((f"libc6 (>= {'.'.join(map(str, glibc(tree)))})", *NEEDED_ON_DEBIAN)),
         "Recommends": "xdg-utils, gnome-keyring | kwalletmanager",
         "Section": "office",
         "Priority": "optional",
@@ -150,6 +172,8 @@ def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
         "AppName": product.NAME,
         "AppVersion": product.version(),
         "AppGuid": product.WINDOWS_ID,
+        "AppUserModel": product.NAME,
+        "Mutex": product.NAME,
         "Summary": product.SUMMARY,
         "WindowProgram": product.WINDOW_PROGRAM,
         "ConsoleProgram": product.COMMAND,
@@ -158,18 +182,23 @@ def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
         "Output": str(dist),
     }
     compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
-    subprocess.run([compiler, "/Qp", *(f"/D{name}={value}" for name, value in values.items()), str(HERE / "windows" / "sheetbridge.iss")], check=True)
+    sign = " ".join(f"$q{word}$q" if " " in word else word for word in signing.sign_command("$f"))
+    signed = ["/DSign", f"/Ssheetbridge={sign}"] if sign else []
+    defined = [f"/D{name}={value}" for name, value in values.items()]
+    subprocess.run([compiler, "/Qp", *defined, *signed, str(HERE / "windows" / "sheetbridge.iss")], check=True)
     return dist / f"{product.NAME}-{product.version()}-setup.exe"
 
 
-def version_resource() -> str:
-    """Return the version resource of both Windows programs, in the form that PyInstaller reads."""
+def version_resource(program: str) -> str:
+    """Return the version resource of a Windows program, in the form that PyInstaller reads."""
     numbers = (*map(int, product.version().split(".")), 0)
     texts = {
         "CompanyName": product.NAME,
         "FileDescription": product.NAME,
         "FileVersion": product.version(),
-        "InternalName": product.COMMAND,
+        "InternalName": program,
+        "LegalCopyright": f"{product.NAME}; the licences of its parts are in the folder licences",
+        "OriginalFilename": f"{program}.exe",
         "ProductName": product.NAME,
         "ProductVersion": product.version(),
     }

@@ -36,12 +36,12 @@ FONT = Part("Inter", "3.019", "OFL-1.1", (FONTS / "OFL.txt",), "pkg:github/rsms/
 """The font of the window: three weights as their authors made them, beside them the licence that lets them go with a program."""
 
 
-def parts(site_packages: Path, collected: Path) -> list[Part]:
-    """Return every part, sorted by name. `collected` is the list of binaries that the spec wrote."""
+def parts(python: Path, collected: Path) -> list[Part]:
+    """Return every part of what the environment of `python` holds, sorted by name. `collected` is the list of binaries that the spec wrote."""
     shipped = locked("run") | REACHES_THE_PROGRAM
-    found = [_python_part(each) for each in distributions(path=[str(site_packages)]) if _key(each.name) in shipped]
-    found += [_python_itself(site_packages), FONT]
-    found += _system_parts([Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))], site_packages)
+    found = [_python_part(each) for each in distributions(path=[str(product.site_packages(python))]) if _key(each.name) in shipped]
+    found += [_python_itself(python), FONT]
+    found += _system_parts([Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))])
     return sorted(found, key=lambda part: (part.name.lower(), part.version))
 
 
@@ -92,9 +92,8 @@ def _licence(distribution: Distribution) -> str:
     return next((line.strip() for line in lines if line.strip()), ", ".join(classes))
 
 
-def _python_itself(site_packages: Path) -> Part:
+def _python_itself(python: Path) -> Part:
     """Return CPython. Its licence lies beside its library, or, with the system's Python, in the system's documents."""
-    python = site_packages.parents[2] / ("Scripts/python.exe" if product.system() == "windows" else "bin/python")
     question = "import os, platform; print(platform.python_version()); print(os.path.dirname(os.__file__))"
     version, library = subprocess.run([str(python), "-c", question], capture_output=True, text=True, check=True).stdout.split("\n")[:2]
     short = version.rsplit(".", 1)[0]
@@ -103,7 +102,7 @@ def _python_itself(site_packages: Path) -> Part:
     return Part("Python", version, "PSF-2.0", tuple(texts), f"pkg:generic/python@{version}")
 
 
-def _system_parts(sources: list[Path], site_packages: Path) -> list[Part]:
+def _system_parts(sources: list[Path]) -> list[Part]:
     """Return the Debian packages whose libraries were collected; none on other systems, where wheels bring all."""
     if product.system() != "linux" or shutil.which("dpkg-query") is None:
         return []

@@ -19,6 +19,10 @@ WINDOWS_ID = "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
 """Names the app to Windows Setup; never changes, or an update installs beside the old one."""
 BUDGET = 160_000_000
 """The largest size of the folder of the frozen program, in bytes."""
+GLIBC = (2, 36)
+"""The newest C library that a build for Linux may need, as it.md says: that of Debian 12."""
+MACOS = "13.0"
+"""The oldest macOS that Qt starts on."""
 WORKBOOK_TYPES = ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "application/vnd.ms-excel.sheet.macroEnabled.12")
 CASE_TYPE = "application/json"
 
@@ -46,3 +50,9 @@ def build_time() -> int:
 def system() -> str:
     """Return `windows`, `macos` or `linux`."""
     return {"win32": "windows", "darwin": "macos"}.get(sys.platform, "linux")
+
+
+def site_packages(python: Path) -> Path:
+    """Return the folder of the distributions of an environment, by its Python: the folders lie elsewhere on each system."""
+    answer = subprocess.run([str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], capture_output=True, text=True, check=True)
+    return Path(answer.stdout.strip())

@@ -63,12 +63,22 @@ COLOURED_LANGUAGES = "pygments.lexers"
 """A folder of some 240 programming languages to colour; rich imports it and we never colour any."""
 
 _LIBRARY = re.compile(r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$")
+_FRAMEWORK = re.compile(r"/Qt([A-Za-z0-9]+)\.framework/")
+"""A library of macOS is a folder: it is kept or left out with its links and its Info.plist, or nothing can sign what is left of it."""
+
+_NOT_NEEDED = re.compile(r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$")
+"""What an installer wrote of the build's folders, and Windows' OpenGL in software, which widgets do not use."""
+
 _PLUGIN = re.compile(r"plugins/([^/]+)/(?:lib)?([A-Za-z0-9_]+?)d?(?:\.so|\.dll|\.dylib)$")
 
 
 def keeps(destination: str) -> bool:
     """Whether the file at this path of the program's folder is needed by it."""
     path = destination.replace("\\", "/")
+    if _NOT_NEEDED.search(path):
+        return False
+    if framework := _FRAMEWORK.search(path):
+        return framework.group(1) in KEPT_QT
     if "PySide6/" not in path and "/Qt" not in path and not path.startswith(("libQt6", "Qt6")):
         return not path.startswith(("lxml/isoschematron/", "lxml/includes/", "lxml/html/")) and "/tests/" not in path
     plugin = _PLUGIN.search(path)

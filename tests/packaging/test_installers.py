@@ -11,17 +11,20 @@ import sys
 import tomllib
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
+import build
 import icons
 import installers
 import parts
 import product
 import pytest
+import signing
 import trim
 import yaml
 
 PACKAGING = product.ROOT / "packaging"
-SETUP = (PACKAGING / "windows" / "sheetbridge.iss").read_text(encoding="utf-8")
+SETUP = (PACKAGING / "windows" / "sheetbridge.iss").read_text(encoding="utf-8-sig")
 PROJECT = tomllib.loads((product.ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 
 
@@ -74,20 +77,39 @@ def test_setup_installs_per_user_and_can_be_silent() -> None:
 def test_setup_uses_exactly_the_values_that_the_build_hands_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     seen: list[str] = []
     monkeypatch.setattr(subprocess, "run", lambda command, check: seen.extend(command))
+    monkeypatch.setenv("WINDOWS_SIGN_COMMAND", "sign /tr https://time.example $f")
     installers.setup_exe(tmp_path / "Sheetbridge", tmp_path / "icons", tmp_path)
-    handed = {part[2:].split("=")[0] for part in seen if part.startswith("/D")}
-    used = set(re.findall(r"\{#(\w+)\}", SETUP.replace("{{#", "{#"))) - {"emit"}
+    handed = {part[2:].split("=")[0] for part in seen if part.startswith("/D")} - {"Sign"}
+    used = set(re.findall(r"\{#(\w+)\}", SETUP.replace("{{#", "{#"))) - {"emit", "MachinePath"}
+    assert "/Ssheetbridge=sign /tr https://time.example $f" in seen
+    assert "#ifdef Sign\nSignTool=sheetbridge\n#endif" in SETUP
     assert used == handed
     assert Path(seen[-1]).is_file()
 
 
 def test_setup_has_no_section_twice_and_closes_what_it_opens() -> None:
     sections = re.findall(r"^\[(\w+)\]$", SETUP, re.MULTILINE)
-    assert sections == ["Setup", "Tasks", "InstallDelete", "Files", "Icons", "Registry", "Run", "Code"]
+    assert sections == ["Setup", "Languages", "CustomMessages", "Tasks", "Files", "Icons", "Registry", "Run", "Code"]
     code = SETUP.split("[Code]")[1]
-    assert len(re.findall(r"\bbegin\b", code)) == len(re.findall(r"\bend;", code))
+    code = re.sub(r"\{.*?\}", "", code)
+    assert len(re.findall(r"\b(?:begin|case)\b", code)) == len(re.findall(r"\bend;", code))
     entries = [line for line in SETUP.split("[Code]")[0].splitlines() if ": " in line and not line.startswith(";")]
     assert all(line.count('"') % 2 == 0 for line in entries)
+
+
+def test_setup_says_each_of_its_own_sentences_in_three_languages() -> None:
+    said = re.findall(r"^(\w\w)\.(\w+)=", SETUP, re.MULTILINE)
+    used = set(re.findall(r"\{cm:(\w+)\}|CustomMessage\('(\w+)'\)", SETUP))
+    assert {language for language, _ in said} == set(re.findall(r'^Name: "(\w\w)"; MessagesFile', SETUP, re.MULTILINE)) == {"en", "de", "da"}
+    assert len(said) == 3 * len(used)
+    assert {name for _, name in said} == {one or other for one, other in used}
+
+
+def test_setup_waits_for_the_mutex_that_the_program_holds() -> None:
+    starter = (PACKAGING / "program.py").read_text(encoding="utf-8")
+    assert setup_values()["AppMutex"] == r"{#Mutex},Global\{#Mutex}"
+    assert f'NAME = "{product.NAME}"' in starter
+    assert 'for name in (NAME, f"Global\\\\{NAME}")' in starter
 
 
 def test_setup_adds_open_with_and_never_takes_a_file_type_over() -> None:
@@ -100,11 +122,46 @@ def test_setup_adds_open_with_and_never_takes_a_file_type_over() -> None:
 
 
 def test_the_version_resource_states_the_version_as_numbers_and_text() -> None:
-    resource = installers.version_resource()
+    resource = installers.version_resource(product.COMMAND)
     compile(resource, "version.txt", "eval")
     major, minor, patch = product.version().split(".")
     assert f"filevers=({major}, {minor}, {patch}, 0)" in resource
     assert f"StringStruct('ProductVersion', '{product.version()}')" in resource
+    assert "StringStruct('OriginalFilename', 'sheetbridge.exe')" in resource
+
+
+def windows_program(signature: bytes = b"", magic: int = 0x20B) -> bytes:
+    """Return what of a Windows program says whether it is signed."""
+    header = bytearray(0x400)
+    struct.pack_into("<I", header, 0x3C, 0x80)
+    struct.pack_into("<H", header, 0x80 + 24, magic)
+    if signature:
+        struct.pack_into("<II", header, 0x80 + 24 + (112 if magic == 0x20B else 96) + 32, len(header), len(signature))
+    return bytes(header) + signature
+
+
+@pytest.mark.parametrize("magic", [0x20B, 0x10B])
+def test_what_others_signed_keeps_its_signature_and_all_else_is_to_be_signed(magic: int, tmp_path: Path) -> None:
+    for name, theirs in (("a.exe", b""), ("b.dll", b"theirs"), ("c.pyd", b"")):
+        (tmp_path / name).write_bytes(windows_program(theirs, magic))
+    (tmp_path / "read.txt").write_text("")
+    assert [path.name for path in signing.unsigned(tmp_path)] == ["a.exe", "c.pyd"]
+
+
+def test_a_signature_that_would_die_with_its_certificate_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    program, sign = tmp_path / "a.exe", tmp_path / "sign.py"
+    monkeypatch.setenv("WINDOWS_SIGN_COMMAND", f"'{sys.executable}' '{sign}' $f")
+
+    def signed_by(signature: bytes) -> None:
+        program.write_bytes(windows_program())
+        sign.write_text(f"import sys; open(sys.argv[1], 'wb').write({windows_program(signature)!r})")
+        signing._sign_windows(program)
+
+    with pytest.raises(SystemExit, match="has no signature, although"):
+        signed_by(b"")
+    with pytest.raises(SystemExit, match="has no time stamp"):
+        signed_by(b"a signature")
+    signed_by(b"a signature with " + signing._TIME_STAMP)
 
 
 # --- macOS, Linux -----------------------------------------------------------------------------------------------------------------------
@@ -115,6 +172,68 @@ def test_the_entitlements_of_the_bundle_parse() -> None:
     assert set(found) == {"com.apple.security.cs.disable-library-validation", "com.apple.security.cs.allow-unsigned-executable-memory"}
 
 
+def bundle(folder: Path, **changed: object) -> Path:
+    """Return an app as PyInstaller makes it, with some of what its Info.plist says changed."""
+    contents = folder / "Sheetbridge.app" / "Contents"
+    told = {
+        "CFBundleIdentifier": product.BUNDLE_ID,
+        "CFBundleExecutable": product.WINDOW_PROGRAM,
+        "CFBundleIconFile": "sheetbridge.icns",
+        "CFBundleShortVersionString": product.version(),
+        "CFBundleVersion": product.version(),
+        "LSMinimumSystemVersion": product.MACOS,
+        "LSBackgroundOnly": False,
+    }
+    programs = ("MacOS/SheetbridgeApp", "MacOS/sheetbridge")
+    libraries = ("Frameworks/lxml/etree.so", "Frameworks/PySide6/Qt/lib/QtGui.framework/Versions/A/QtGui", "Frameworks/libssl.dylib")
+    for name in (*programs, *libraries, "Resources/sheetbridge.icns"):
+        (contents / name).parent.mkdir(parents=True, exist_ok=True)
+        (contents / name).write_bytes(b"icns" if name.endswith("icns") else b"\xcf\xfa\xed\xfe")
+    (contents / "MacOS" / "linked").symlink_to("sheetbridge")
+    (contents / "Info.plist").write_bytes(plistlib.dumps({name: value for name, value in (told | changed).items() if value is not None}))
+    return contents.parent
+
+
+def test_an_app_that_would_run_without_a_window_or_a_version_is_not_packed(tmp_path: Path) -> None:
+    assert build.wrong_in_plist(bundle(tmp_path / "right")) == []
+    wrong = bundle(tmp_path / "wrong", LSBackgroundOnly=True, CFBundleVersion=None, CFBundleIconFile="gone.icns")
+    assert build.wrong_in_plist(wrong) == [
+        f"CFBundleVersion is None and not '{product.version()}'",
+        "LSBackgroundOnly is True and not False",
+        "CFBundleIconFile names no file",
+    ]
+
+
+def test_an_app_is_signed_from_the_inside_out_and_only_what_starts_alone_has_entitlements(tmp_path: Path) -> None:
+    app = bundle(tmp_path)
+    assert [(str(path.relative_to(tmp_path / "Sheetbridge.app" / "Contents")), alone) for path, alone in signing.inside_out(app) if path != app] == [
+        ("Frameworks/PySide6/Qt/lib/QtGui.framework", False),
+        ("Frameworks/lxml/etree.so", False),
+        ("Frameworks/libssl.dylib", False),
+        ("MacOS/SheetbridgeApp", False),
+        ("MacOS/sheetbridge", True),
+    ]
+    assert list(signing.inside_out(app))[-1] == (app, True)
+
+
+def test_the_manual_page_names_every_command() -> None:
+    from typer.main import get_command
+
+    from bridge.cli.commands import app
+
+    text = (PACKAGING / "linux" / "sheetbridge.1").read_text(encoding="utf-8").replace("\\-", "-")
+    named = {name for line in re.findall(r"^\.TP\n\.B ([a-z, -]+)$", text, re.MULTILINE) for name in line.split(", ")}
+    assert named == {name for name, command in get_command(app).commands.items() if not command.hidden}  # type: ignore[attr-defined]
+
+
+def test_software_centres_find_the_menu_entry_and_the_programs() -> None:
+    found = ElementTree.parse(PACKAGING / "linux" / "sheetbridge.metainfo.xml").getroot()
+    assert found.findtext("id") == product.BUNDLE_ID
+    assert found.findtext("launchable") == "sheetbridge.desktop"
+    assert {each.text for each in found.iter("binary")} == {product.COMMAND, product.WINDOW_PROGRAM}
+    assert found.findtext("summary") == product.SUMMARY
+
+
 def test_the_menu_entry_starts_the_window_program_with_a_file() -> None:
     reader = configparser.ConfigParser(interpolation=None)
     reader.optionxform = str  # type: ignore[assignment,method-assign]
@@ -122,6 +241,7 @@ def test_the_menu_entry_starts_the_window_program_with_a_file() -> None:
     entry = reader["Desktop Entry"]
     assert entry["Exec"] == "SheetbridgeApp %f"
     assert entry["MimeType"] == ";".join((*product.WORKBOOK_TYPES, product.CASE_TYPE)) + ";"
+    assert entry["StartupWMClass"] == "sheetbridge"  # of the window: sheetbridge, Sheetbridge
     assert entry["Comment"] == product.SUMMARY == PROJECT["project"]["description"]
 
 
@@ -132,8 +252,9 @@ def test_a_debian_package_has_the_program_the_commands_and_the_menu_entry(tmp_pa
     (program / "licences").mkdir(parents=True)
     (program / "licences" / "README.txt").write_text("parts\n")
     for name in (product.COMMAND, product.WINDOW_PROGRAM):
-        (program / name).write_text("#!/bin/sh\n")
+        (program / name).write_bytes(b"\x7fELF\0GLIBC_2.4\0GLIBC_2.36\0GLIBC_2.2.5\0GLIBC_PRIVATE\0")
         (program / name).chmod(0o755)
+    (program / "notes.txt").write_bytes(b"GLIBC_9.9\0")
     made_icons.mkdir()
     for size in installers.LINUX_ICONS:
         (made_icons / f"sheetbridge-{size}.png").write_bytes(b"png")
@@ -143,9 +264,10 @@ def test_a_debian_package_has_the_program_the_commands_and_the_menu_entry(tmp_pa
     listing = subprocess.run(["dpkg-deb", "--contents", target], capture_output=True, text=True, check=True).stdout
     for path in ("./usr/lib/sheetbridge/SheetbridgeApp", "./usr/bin/sheetbridge -> ../lib/sheetbridge/sheetbridge", "/48x48/apps/sheetbridge.png"):
         assert path in listing
+    assert {"sheetbridge.1.gz", "app.sheetbridge.Sheetbridge.metainfo.xml"} <= {Path(line).name for line in listing.splitlines()}
     fields = subprocess.run(["dpkg-deb", "--field", target], capture_output=True, text=True, check=True).stdout
     assert f"Version: {product.version()}\n" in fields
-    assert "libgl1, libegl1, fontconfig, fonts-dejavu-core" in fields
+    assert "Depends: libc6 (>= 2.36), libgl1, libegl1, fontconfig, fonts-dejavu-core" in fields
 
 
 def test_two_archives_of_one_folder_are_the_same_bytes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -257,6 +379,12 @@ def test_the_lists_agree_on_every_version() -> None:
         ("lxml/isoschematron/resources/rng/iso-schematron.rng", False),
         ("bridge/assets/icons/sheetbridge.svg", True),
         ("libxcb-cursor.so.0", True),
+        ("PySide6/Qt/lib/QtGui.framework/Versions/A/Resources/Info.plist", True),
+        ("PySide6/Qt/lib/QtNetwork.framework/Versions/A/Resources/Info.plist", False),
+        ("PySide6/Qt/lib/QtNetwork.framework/Versions/Current", False),
+        ("PySide6\\opengl32sw.dll", False),
+        ("keyring-25.6.0.dist-info/RECORD", False),
+        ("keyring-25.6.0.dist-info/entry_points.txt", True),
     ],
 )
 def test_what_the_window_needs_is_kept_and_the_rest_is_not(path: str, kept: bool) -> None:

@@ -41,3 +41,11 @@ def test_the_workflow_is_clean_yaml() -> None:
 
 def test_the_menu_entry_is_valid() -> None:
     assert finds("desktop-file-validate", PACKAGING / "linux" / "sheetbridge.desktop") == ""
+
+
+def test_the_manual_page_is_clean() -> None:
+    assert finds("man", "--warnings", "-E", "UTF-8", "-l", "-Tutf8", "-Z", PACKAGING / "linux" / "sheetbridge.1").count("warning") == 0
+
+
+def test_software_centres_take_the_description() -> None:
+    assert "Validation was successful" in finds("appstreamcli", "validate", "--no-net", PACKAGING / "linux" / "sheetbridge.metainfo.xml")
