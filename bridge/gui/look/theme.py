@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QObject, QRect, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QIcon, QIconEngine, QImage, QImageWriter, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QAbstractButton, QApplication, QPushButton, QWidget
 
 from bridge.gui.look import icons, qt_resources
@@ -274,5 +274,5 @@ def _pictures(state: _Look) -> str:
 def _png(picture: QImage) -> bytes:
     content = QBuffer()
     content.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(content, b"PNG", 100)
+    QImageWriter(content, QByteArray(b"PNG")).write(picture)
     return bytes(content.data().data())
