@@ -124,6 +124,7 @@
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 af {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet</translation></message>
     <message><source>1 activity is another:</source><translatorcomment>not reviewed</translatorcomment><translation>1 aktivitet er en anden:</translation></message>
+    <message><source>1 case was submitted before; its run is used again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 case er indsendt før; dens kørsel bruges igen.</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle kommer ind</translation></message>
     <message><source>1 cell of {column} on {sheet} shows only the beginning, because a cell cannot hold the whole value. It cannot be edited; unedited, nothing of it is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. Den kan ikke redigeres; uredigeret går intet af den tabt.</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 celle, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
@@ -148,7 +149,6 @@
     <message><source>1 name</source><translatorcomment>not reviewed</translatorcomment><translation>1 navn</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 ikke accepteret</translation></message>
     <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem har en fejl, som kan rettes i gennemgangen.</translation></message>
-    <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 af dem er indsendt før.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem</translation></message>
     <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 problem holder kopierne adskilt.</translation></message>
@@ -234,6 +234,7 @@
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er kendte: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle værdier er hold:antal.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} ændringer i denne række</translation></message>
+    <message><source>All {count} that failed have this, and none that completed: {shared}</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count}, der mislykkedes, har dette, og ingen, der blev færdig: {shared}</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Også påkrævet</translation></message>
     <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Læs det altid sådan</translation></message>
     <message><source>Always read “{value}” so</source><translatorcomment>not reviewed</translatorcomment><translation>Læs altid “{value}” sådan</translation></message>
@@ -251,6 +252,7 @@
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>En anden værdi for {caption}</translation></message>
     <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet vindue er ved at sende. Der ventes på det</translation></message>
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Et andet Sheetbridge-vindue arbejder på dette.</translation></message>
+    <message><source>Answer lost</source><translatorcomment>not reviewed</translatorcomment><translation>Svar tabt</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Alle</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Enhver dato</translation></message>
     <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>En vilkårlig projektmappe (.xlsx, .xlsm) eller .csv med en plan i: træk den hen på vinduet. Den bliver aldrig omordnet.</translation></message>
@@ -365,7 +367,6 @@
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en anden status, og upload så rækken igen.</translation></message>
     <message><source>Choose at least one kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg mindst én type.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra historikken: sheetbridge runs.</translation></message>
-    <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg en fra: sheetbridge simulation status.</translation></message>
     <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg et med --sheet.</translation></message>
     <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg eller skriv</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Vælg den konto; intet blev spurgt om eller sendt.</translation></message>
@@ -405,6 +406,7 @@
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Forbindelse: {name}</translation></message>
     <message><source>Contents</source><translatorcomment>not reviewed</translatorcomment><translation>Indhold</translation></message>
     <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopier af én plan bliver til én plan. Intet sendes.</translation></message>
+    <message><source>Copies: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopier: {names}.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér alt</translation></message>
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Kopiér oplysninger til support</translation></message>
@@ -434,7 +436,7 @@
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Afdelinger</translation></message>
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Detaljer</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Mente du "{near}"? Ret {caption}, og upload så rækken igen.</translation></message>
-    <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anderledes end {copy}, den seneste der blev fuldført:</translation></message>
+    <message><source>Different from {copy}, the nearest that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Forskellig fra {copy}, den nærmeste, der blev færdig:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Udsendt uden personer eller team</translation></message>
     <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Beholder importen felter, der ikke sendes?</translation></message>
@@ -456,6 +458,7 @@
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Slut før start</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller efter</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Slutter på eller før</translation></message>
+    <message><source>Every copy was submitted before</source><translatorcomment>not reviewed</translatorcomment><translation>Hver kopi er indsendt før</translation></message>
     <message><source>Every edit has its place. Save the merged plan, then look at it and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Hver ændring har sin plads. Gem den flettede plan, se den igennem og upload den.</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Hver parameter passer til casetypen {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle rækker i {list} er væk; casen sendes uden.</translation></message>
@@ -587,6 +590,7 @@
     <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke UTF-8: Hvis bogstaver som æ, ł eller ü ser forkerte ud, så gem filen som CSV UTF-8.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ikke en projektmappe, eller den er beskadiget.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Det har ikke den aftalte form.</translation></message>
+    <message><source>It is not sent again by itself. Look on the platform whether the run is there; if it is not, submit the missing copies again.</source><translatorcomment>not reviewed</translatorcomment><translation>Den sendes ikke igen af sig selv. Se på platformen, om kørslen er der; hvis ikke, så indsend de manglende kopier igen.</translation></message>
     <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ikke tekst i UTF-8. Gem den sådan.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er pakket på en måde, der ikke bruges til projektmapper.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er beskyttet med en adgangskode.</translation></message>
@@ -650,6 +654,7 @@
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på rækkerne igen, og upload så.</translation></message>
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på dem med: sheetbridge check. Beslut så med --on-conflict mine eller theirs, eller eksportér igen.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på det, der læses, giv det et navn, og gå videre til gennemgangen.</translation></message>
+    <message><source>Look on the platform whether the run is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Se på platformen, om kørslen er der.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Slå op igen</translation></message>
     <message><source>Look-ahead by person</source><translatorcomment>not reviewed</translatorcomment><translation>Kommende uger efter person</translation></message>
     <message><source>Look-ahead by site</source><translatorcomment>not reviewed</translatorcomment><translation>Kommende uger efter sted</translation></message>
@@ -684,6 +689,7 @@
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk for at begynde med nye indstillinger; konti tilføjes så igen.</translation></message>
     <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Flyt filen væk; intet andet går tabt.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet mere end et antal dage</translation></message>
+    <message><source>Name a run, a copy, a submission or its workbook; all stand in: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Nævn en kørsel, en kopi, en indsendelse eller dens projektmappe; alle står i: sheetbridge simulation status.</translation></message>
     <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en projektmappe, last, now eller en af disse dage: {days}.</translation></message>
     <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en konto med --account, eller sammenlign to projektmapper.</translation></message>
     <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv en anden version at sammenligne med.</translation></message>
@@ -761,6 +767,7 @@
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er sendt endnu. Gennemse ændringerne nedenfor, og upload så.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her endnu</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet nyt i tjenesten.</translation></message>
+    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange af sig selv: De kørsler, der er der, bruges igen.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes endnu: først kommer gennemgangen.</translation></message>
@@ -796,6 +803,8 @@
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
     <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>I "{caption}" kan række {row} og række {other} ikke læses med dag og måned i samme rækkefølge. Ret en af dem.</translation></message>
+    <message><source>Of 1 copy the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Svaret på 1 kopi gik tabt.</translation></message>
+    <message><source>Of {count} copies the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Svaret på {count} kopier gik tabt.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Ældre end</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele er alt for stor.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>En af dens dele fylder udpakket langt mere, end en projektmappe behøver.</translation></message>
@@ -1107,9 +1116,12 @@
     <message><source>Stopped. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Stoppet. Intet blev sendt.</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Stop ophører kun med at følge den. Rækker, der allerede er accepteret, bliver i projektet.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
+    <message><source>Submit 1 missing copy</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 manglende kopi</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>
     <message><source>Submit 1 run?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel?</translation></message>
     <message><source>Submit again</source><translatorcomment>not reviewed</translatorcomment><translation>Send igen</translation></message>
+    <message><source>Submit all again</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend alle igen</translation></message>
+    <message><source>Submit {count} missing copies</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} manglende kopier</translation></message>
     <message><source>Submit {count} runs</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler</translation></message>
     <message><source>Submit {count} runs?</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend {count} kørsler?</translation></message>
     <message><source>Submitted</source><translatorcomment>not reviewed</translatorcomment><translation>Indsendt</translation></message>
@@ -1153,6 +1165,7 @@
     <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Overskrifterne står i rækkerne {first} til {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen kan ikke være på et ark: {sheet} ville have {count} kolonner.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen siger ikke, om den hører til Construction eller O&amp;M, så parametre kan ikke sammenlignes med andre cases. Angiv det: --case-type.</translation></message>
+    <message><source>The case was sent, but the service's answer was lost. The service may have taken it as a run.</source><translatorcomment>not reviewed</translatorcomment><translation>Casen blev sendt, men tjenestens svar gik tabt. Tjenesten kan have taget den som en kørsel.</translation></message>
     <message><source>The cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen er ændret siden da.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Cellen indeholder en formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Certifikatfilen {path} kan ikke bruges.</translation></message>
@@ -1371,6 +1384,7 @@
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}". Hvilken er det nu?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ikke længere en kolonne "{caption}"; "{other}" står på dens plads. Er den omdøbt?</translation></message>
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kolonne for slutningen; denne indeholder varigheder.</translation></message>
+    <message><source>There is no copy "{name}" in {workbook}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen kopi "{name}" i {workbook}.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tidligere eksport af {kind} med disse filtre; der blev bedt om alle poster.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen fil {name}.</translation></message>
     <message><source>There is no mapping "{name}", and no file of that name.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen tilknytning „{name}“ og ingen fil med det navn.</translation></message>
@@ -1594,6 +1608,7 @@
     <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>spørg igen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
+    <message><source>cannot be followed</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke følges</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
     <message><source>cannot be removed; every record needs one.</source><translation>kan ikke fjernes; hver post skal have en værdi.</translation></message>
     <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>kategori</translation></message>
@@ -1657,6 +1672,7 @@
     <message><source>not tried</source><translatorcomment>not reviewed</translatorcomment><translation>ikke prøvet</translation></message>
     <message><source>null has not been seen here in cases of this type.</source><translatorcomment>not reviewed</translatorcomment><translation>null er ikke set her i cases af denne type.</translation></message>
     <message><source>off</source><translatorcomment>not reviewed</translatorcomment><translation>fra</translation></message>
+    <message><source>only numbers of 0 and more have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>kun tal fra 0 og op er set her, ikke {text}.</translation></message>
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>kun hele tal er set her, ikke {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>åben i et andet program: gem den der først</translation></message>
     <message><source>other needs values.</source><translatorcomment>not reviewed</translatorcomment><translation>other skal have values.</translation></message>
@@ -1798,10 +1814,14 @@
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} fejlede; tjenesten giver ingen årsag.</translation></message>
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} er stadig i gang.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev slettet af tjenesten 30 dage efter indsendelsen.</translation></message>
+    <message><source>{copy} was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev ikke sendt.</translation></message>
+    <message><source>{copy} was refused by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev afvist af tjenesten.</translation></message>
+    <message><source>{copy} was submitted and cannot be followed: the service gave no ID.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} blev indsendt og kan ikke følges: Tjenesten gav intet ID.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ID'er blev overskrevet, for eksempel "{old}" med "{new}": Et nyt ID opretter en anden aktivitet, og den første bliver i tjenesten.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second record, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ID'er blev overskrevet, for eksempel "{old}" med "{new}": et nyt ID opretter en anden post, og den første bliver i tjenesten.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter</translation></message>
     <message><source>{count} activities are others:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} aktiviteter er anderledes:</translation></message>
+    <message><source>{count} cases were submitted before; their runs are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} cases er indsendt før; deres kørsler bruges igen.</translation></message>
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler kommer ind</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler i {column} på {sheet} viser kun begyndelsen, fordi en celle ikke kan rumme hele værdien. De kan ikke redigeres; uredigeret går intet af dem tabt.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} celler, du har redigeret, er også ændret af en anden: vælg nedenfor.</translation></message>
@@ -1834,7 +1854,6 @@
     <message><source>{count} names</source><translatorcomment>not reviewed</translatorcomment><translation>{count} navne</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} ikke accepteret</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem har fejl, som kan rettes i gennemgangen.</translation></message>
-    <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af dem er indsendt før.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} af {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} personer</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} problemer</translation></message>

@@ -124,6 +124,7 @@
     <message><source>0 of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>0 von {total}</translation></message>
     <message><source>1 activity</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität</translation></message>
     <message><source>1 activity is another:</source><translatorcomment>not reviewed</translatorcomment><translation>1 Aktivität ist anders:</translation></message>
+    <message><source>1 case was submitted before; its run is used again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Fall wurde schon eingereicht; sein Lauf wird wieder verwendet.</translation></message>
     <message><source>1 cell comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle kommt hinein</translation></message>
     <message><source>1 cell of {column} on {sheet} shows only the beginning, because a cell cannot hold the whole value. It cannot be edited; unedited, nothing of it is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zelle von {column} auf {sheet} zeigt nur den Anfang, weil eine Zelle den ganzen Wert nicht fasst. Sie kann nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>1 cell that you edited was also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>1 von Ihnen bearbeitete Zelle wurde auch von jemand anderem geändert: wählen Sie unten.</translation></message>
@@ -148,7 +149,6 @@
     <message><source>1 name</source><translatorcomment>not reviewed</translatorcomment><translation>1 Name</translation></message>
     <message><source>1 not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>1 nicht angenommen</translation></message>
     <message><source>1 of them has an error, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon hat einen Fehler, der in der Prüfung korrigiert werden kann.</translation></message>
-    <message><source>1 of them was submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>1 davon wurde schon eingereicht.</translation></message>
     <message><source>1 person</source><translatorcomment>not reviewed</translatorcomment><translation>1 Person</translation></message>
     <message><source>1 problem</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem</translation></message>
     <message><source>1 problem keeps the copies apart.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Problem hält die Kopien auseinander.</translation></message>
@@ -234,6 +234,7 @@
     <message><source>All values are known: {source}.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind bekannt: {source}.</translation></message>
     <message><source>All values are team:number.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Werte sind Team:Anzahl.</translation></message>
     <message><source>All {count} changes in this row</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} Änderungen in dieser Zeile</translation></message>
+    <message><source>All {count} that failed have this, and none that completed: {shared}</source><translatorcomment>not reviewed</translatorcomment><translation>Alle {count} fehlgeschlagenen haben dies und kein abgeschlossener: {shared}</translation></message>
     <message><source>Also required</source><translatorcomment>not reviewed</translatorcomment><translation>Außerdem erforderlich</translation></message>
     <message><source>Always read it so</source><translatorcomment>not reviewed</translatorcomment><translation>Immer so lesen</translation></message>
     <message><source>Always read “{value}” so</source><translatorcomment>not reviewed</translatorcomment><translation>„{value}“ immer so lesen</translation></message>
@@ -251,6 +252,7 @@
     <message><source>Another value for {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Anderer Wert für {caption}</translation></message>
     <message><source>Another window is about to send. Waiting for it</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster ist dabei zu senden. Es wird darauf gewartet</translation></message>
     <message><source>Another window of Sheetbridge is working on this.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein anderes Fenster von Sheetbridge arbeitet daran.</translation></message>
+    <message><source>Answer lost</source><translatorcomment>not reviewed</translatorcomment><translation>Antwort verloren</translation></message>
     <message><source>Any</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebig</translation></message>
     <message><source>Any date</source><translatorcomment>not reviewed</translatorcomment><translation>Beliebiges Datum</translation></message>
     <message><source>Any workbook (.xlsx, .xlsm) or .csv with a plan in it: drop it on the window. It is never rearranged.</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Arbeitsmappe (.xlsx, .xlsm) oder .csv mit einem Plan darin: Ziehen Sie sie auf das Fenster. Sie wird nie umgeordnet.</translation></message>
@@ -365,7 +367,6 @@
     <message><source>Choose another status, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen anderen Status und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Choose at least one kind.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie mindestens eine Art.</translation></message>
     <message><source>Choose one from the history: sheetbridge runs.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus dem Verlauf: sheetbridge runs.</translation></message>
-    <message><source>Choose one from: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie einen aus: sheetbridge simulation status.</translation></message>
     <message><source>Choose one with --sheet.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie eines mit --sheet.</translation></message>
     <message><source>Choose or type</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen oder eingeben</translation></message>
     <message><source>Choose that account; nothing was asked or sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Wählen Sie dieses Konto; nichts wurde gefragt oder gesendet.</translation></message>
@@ -405,6 +406,7 @@
     <message><source>Connection: {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Verbindung: {name}</translation></message>
     <message><source>Contents</source><translatorcomment>not reviewed</translatorcomment><translation>Inhalt</translation></message>
     <message><source>Copies of one plan become one plan. Nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Aus Kopien eines Plans wird ein Plan. Es wird nichts gesendet.</translation></message>
+    <message><source>Copies: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kopien: {names}.</translation></message>
     <message><source>Copy</source><translatorcomment>not reviewed</translatorcomment><translation>Kopieren</translation></message>
     <message><source>Copy all</source><translatorcomment>not reviewed</translatorcomment><translation>Alles kopieren</translation></message>
     <message><source>Copy details for support</source><translatorcomment>not reviewed</translatorcomment><translation>Angaben für den Support kopieren</translation></message>
@@ -434,7 +436,7 @@
     <message><source>Departments</source><translatorcomment>not reviewed</translatorcomment><translation>Abteilungen</translation></message>
     <message><source>Details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten</translation></message>
     <message><source>Did you mean "{near}"? Correct {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Meinten Sie „{near}“? Korrigieren Sie {caption} und laden Sie die Zeile dann erneut hoch.</translation></message>
-    <message><source>Different from {copy}, the last that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der letzte abgeschlossene Lauf:</translation></message>
+    <message><source>Different from {copy}, the nearest that completed:</source><translatorcomment>not reviewed</translatorcomment><translation>Anders als {copy}, der nächste abgeschlossene:</translation></message>
     <message><source>Dispatched</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt</translation></message>
     <message><source>Dispatched without people or team</source><translatorcomment>not reviewed</translatorcomment><translation>Entsandt ohne Personen oder Team</translation></message>
     <message><source>Does import keep fields that are not sent?</source><translatorcomment>not reviewed</translatorcomment><translation>Behält der Import Felder, die nicht gesendet werden?</translation></message>
@@ -456,6 +458,7 @@
     <message><source>End before start</source><translatorcomment>not reviewed</translatorcomment><translation>Ende vor Beginn</translation></message>
     <message><source>Ends on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder nach dem</translation></message>
     <message><source>Ends on or before</source><translatorcomment>not reviewed</translatorcomment><translation>Endet am oder vor dem</translation></message>
+    <message><source>Every copy was submitted before</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Kopie wurde schon eingereicht</translation></message>
     <message><source>Every edit has its place. Save the merged plan, then look at it and upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Jede Änderung hat ihren Platz. Speichern Sie den zusammengeführten Plan, prüfen Sie ihn und laden Sie ihn hoch.</translation></message>
     <message><source>Every parameter fits the case type {type}</source><translatorcomment>not reviewed</translatorcomment><translation>Jeder Parameter passt zum Falltyp {type}</translation></message>
     <message><source>Every row of {list} is gone; the case is sent without any.</source><translatorcomment>not reviewed</translatorcomment><translation>Alle Zeilen von {list} sind weg; der Fall wird ohne sie gesendet.</translation></message>
@@ -587,6 +590,7 @@
     <message><source>It is not UTF-8: if letters such as æ, ł or ü look wrong, save it as CSV UTF-8.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist nicht UTF-8: Wenn Buchstaben wie æ, ł oder ü falsch aussehen, speichern Sie die Datei als CSV UTF-8.</translation></message>
     <message><source>It is not a workbook, or it is damaged.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist keine Arbeitsmappe, oder sie ist beschädigt.</translation></message>
     <message><source>It is not in the form that was agreed.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie hat nicht die vereinbarte Form.</translation></message>
+    <message><source>It is not sent again by itself. Look on the platform whether the run is there; if it is not, submit the missing copies again.</source><translatorcomment>not reviewed</translatorcomment><translation>Er wird nicht von selbst noch einmal gesendet. Sehen Sie auf der Plattform nach, ob der Lauf da ist; wenn nicht, reichen Sie die fehlenden Kopien noch einmal ein.</translation></message>
     <message><source>It is not text in UTF-8. Save it so.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist kein Text in UTF-8. Speichern Sie sie so.</translation></message>
     <message><source>It is packed in a way that is not used for workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist auf eine Art gepackt, die für Arbeitsmappen nicht verwendet wird.</translation></message>
     <message><source>It is protected with a password.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie ist mit einem Passwort geschützt.</translation></message>
@@ -650,6 +654,7 @@
     <message><source>Look at the rows again, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie die Zeilen noch einmal an und laden Sie dann hoch.</translation></message>
     <message><source>Look at them with: sheetbridge check. Then decide with --on-conflict mine or theirs, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie sie an mit: sheetbridge check. Entscheiden Sie dann mit --on-conflict mine oder theirs, oder exportieren Sie erneut.</translation></message>
     <message><source>Look at what is read, give it a name, and go on to the review.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie an, was gelesen wird, geben Sie ihm einen Namen, und gehen Sie weiter zur Prüfung.</translation></message>
+    <message><source>Look on the platform whether the run is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Sehen Sie auf der Plattform nach, ob der Lauf da ist.</translation></message>
     <message><source>Look up again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut nachsehen</translation></message>
     <message><source>Look-ahead by person</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau nach Person</translation></message>
     <message><source>Look-ahead by site</source><translatorcomment>not reviewed</translatorcomment><translation>Vorschau nach Standort</translation></message>
@@ -684,6 +689,7 @@
     <message><source>Move the file away to start with fresh settings; accounts are then added again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei, um mit neuen Einstellungen zu beginnen; Konten werden dann erneut hinzugefügt.</translation></message>
     <message><source>Move the file away; nothing else is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Verschieben Sie die Datei; sonst geht nichts verloren.</translation></message>
     <message><source>Moved by more than a number of days</source><translatorcomment>not reviewed</translatorcomment><translation>Um mehr als eine Anzahl von Tagen verschoben</translation></message>
+    <message><source>Name a run, a copy, a submission or its workbook; all stand in: sheetbridge simulation status.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie einen Lauf, eine Kopie, eine Einreichung oder ihre Arbeitsmappe; alle stehen in: sheetbridge simulation status.</translation></message>
     <message><source>Name a workbook, last, now, or a day of these: {days}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Arbeitsmappe, last, now oder einen dieser Tage: {days}.</translation></message>
     <message><source>Name an account with --account, or compare two workbooks.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie mit --account ein Konto oder vergleichen Sie zwei Arbeitsmappen.</translation></message>
     <message><source>Name another version to compare it with.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie einen anderen Stand zum Vergleich.</translation></message>
@@ -761,6 +767,7 @@
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist nichts gesendet. Prüfen Sie die Änderungen unten und laden Sie dann hoch.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts hier</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Dienst gibt es nichts Neues.</translation></message>
+    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird von selbst zweimal gesendet: Vorhandene Läufe werden wieder verwendet.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch wird nichts gesendet: Zuerst kommt die Prüfung.</translation></message>
@@ -796,6 +803,8 @@
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt</translation></message>
     <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>Okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ lassen sich Zeile {row} und Zeile {other} nicht mit derselben Reihenfolge von Tag und Monat lesen. Berichtigen Sie eine.</translation></message>
+    <message><source>Of 1 copy the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Von 1 Kopie ging die Antwort verloren.</translation></message>
+    <message><source>Of {count} copies the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Von {count} Kopien ging die Antwort verloren.</translation></message>
     <message><source>Older than</source><translatorcomment>not reviewed</translatorcomment><translation>Älter als</translation></message>
     <message><source>One of its parts is far too large.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile ist viel zu groß.</translation></message>
     <message><source>One of its parts unpacks to far more than a workbook needs.</source><translatorcomment>not reviewed</translatorcomment><translation>Einer ihrer Teile entpackt sich zu weit mehr, als eine Arbeitsmappe braucht.</translation></message>
@@ -1107,9 +1116,12 @@
     <message><source>Stopped. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Angehalten. Es wurde nichts gesendet.</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Anhalten beendet nur das Zusehen. Bereits angenommene Zeilen bleiben im Projekt.</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Einreichen</translation></message>
+    <message><source>Submit 1 missing copy</source><translatorcomment>not reviewed</translatorcomment><translation>1 fehlende Kopie einreichen</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen</translation></message>
     <message><source>Submit 1 run?</source><translatorcomment>not reviewed</translatorcomment><translation>1 Lauf einreichen?</translation></message>
     <message><source>Submit again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut einreichen</translation></message>
+    <message><source>Submit all again</source><translatorcomment>not reviewed</translatorcomment><translation>Alle noch einmal einreichen</translation></message>
+    <message><source>Submit {count} missing copies</source><translatorcomment>not reviewed</translatorcomment><translation>{count} fehlende Kopien einreichen</translation></message>
     <message><source>Submit {count} runs</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe einreichen</translation></message>
     <message><source>Submit {count} runs?</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Läufe einreichen?</translation></message>
     <message><source>Submitted</source><translatorcomment>not reviewed</translatorcomment><translation>Eingereicht</translation></message>
@@ -1153,6 +1165,7 @@
     <message><source>The captions stand in the rows {first} to {last}.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Überschriften stehen in den Zeilen {first} bis {last}.</translation></message>
     <message><source>The case does not fit on a sheet: {sheet} would have {count} columns.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall passt nicht auf ein Blatt: {sheet} hätte {count} Spalten.</translation></message>
     <message><source>The case does not say whether it is of Construction or O&amp;M, so parameters cannot be compared with other cases. Say it: --case-type.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall sagt nicht, ob er zu Construction oder O&amp;M gehört, deshalb können Parameter nicht mit anderen Fällen verglichen werden. Geben Sie es an: --case-type.</translation></message>
+    <message><source>The case was sent, but the service's answer was lost. The service may have taken it as a run.</source><translatorcomment>not reviewed</translatorcomment><translation>Der Fall wurde gesendet, aber die Antwort des Dienstes ging verloren. Der Dienst kann ihn als Lauf angenommen haben.</translation></message>
     <message><source>The cell has been changed since.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle wurde seitdem geändert.</translation></message>
     <message><source>The cell holds a formula.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zelle enthält eine Formel.</translation></message>
     <message><source>The certificate file {path} cannot be used.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zertifikatsdatei {path} kann nicht verwendet werden.</translation></message>
@@ -1371,6 +1384,7 @@
     <message><source>There is no column "{caption}" any more. Which one is it now?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr. Welche ist es jetzt?</translation></message>
     <message><source>There is no column "{caption}" any more; "{other}" stands where it stood. Was it renamed?</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte „{caption}“ mehr; an ihrer Stelle steht „{other}“. Wurde sie umbenannt?</translation></message>
     <message><source>There is no column of the end; this one holds durations.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Spalte für das Ende; diese enthält Dauern.</translation></message>
+    <message><source>There is no copy "{name}" in {workbook}.</source><translatorcomment>not reviewed</translatorcomment><translation>In {workbook} gibt es keine Kopie „{name}“.</translation></message>
     <message><source>There is no earlier export of {kind} with these filters; all records were asked for.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keinen früheren Export von {kind} mit diesen Filtern; alle Datensätze wurden angefordert.</translation></message>
     <message><source>There is no file {name}.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Datei {name}.</translation></message>
     <message><source>There is no mapping "{name}", and no file of that name.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt keine Zuordnung „{name}“ und keine Datei dieses Namens.</translation></message>
@@ -1594,6 +1608,7 @@
     <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>erneut fragen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>abgefragt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>Anlage</translation></message>
+    <message><source>cannot be followed</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht verfolgt werden</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht entfernt werden; jede Tätigkeit braucht diesen Wert.</translation></message>
     <message><source>cannot be removed; every record needs one.</source><translation>kann nicht entfernt werden; jeder Datensatz braucht einen Wert.</translation></message>
     <message><source>category</source><translatorcomment>not reviewed</translatorcomment><translation>Kategorie</translation></message>
@@ -1657,6 +1672,7 @@
     <message><source>not tried</source><translatorcomment>not reviewed</translatorcomment><translation>nicht versucht</translation></message>
     <message><source>null has not been seen here in cases of this type.</source><translatorcomment>not reviewed</translatorcomment><translation>null kam hier in Fällen dieses Typs noch nicht vor.</translation></message>
     <message><source>off</source><translatorcomment>not reviewed</translatorcomment><translation>aus</translation></message>
+    <message><source>only numbers of 0 and more have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>nur Zahlen ab 0 wurden hier gesehen, nicht {text}.</translation></message>
     <message><source>only whole numbers have been seen here, not {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>hier kamen bisher nur ganze Zahlen vor, nicht {text}.</translation></message>
     <message><source>open in another program: save it there first</source><translatorcomment>not reviewed</translatorcomment><translation>in einem anderen Programm offen: zuerst dort speichern</translation></message>
     <message><source>other needs values.</source><translatorcomment>not reviewed</translatorcomment><translation>other braucht values.</translation></message>
@@ -1798,10 +1814,14 @@
     <message><source>{copy} failed; the service gives no reason.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} ist fehlgeschlagen; der Dienst nennt keinen Grund.</translation></message>
     <message><source>{copy} is still in progress.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} läuft noch.</translation></message>
     <message><source>{copy} was deleted by the service 30 days after it was submitted.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst 30 Tage nach dem Einreichen gelöscht.</translation></message>
+    <message><source>{copy} was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde nicht gesendet.</translation></message>
+    <message><source>{copy} was refused by the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde vom Dienst abgelehnt.</translation></message>
+    <message><source>{copy} was submitted and cannot be followed: the service gave no ID.</source><translatorcomment>not reviewed</translatorcomment><translation>{copy} wurde eingereicht und kann nicht verfolgt werden: Der Dienst gab keine ID.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second activity, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} IDs wurden überschrieben, zum Beispiel „{old}“ mit „{new}“: Eine neue ID legt eine zweite Aktivität an, und die erste bleibt im Dienst.</translation></message>
     <message><source>{count} IDs were typed over, for example "{old}" with "{new}": a new ID makes a second record, and the first stays in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} IDs wurden überschrieben, zum Beispiel „{old}“ mit „{new}“: Eine neue ID legt einen zweiten Datensatz an, und der erste bleibt im Dienst.</translation></message>
     <message><source>{count} activities</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten</translation></message>
     <message><source>{count} activities are others:</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Aktivitäten sind anders:</translation></message>
+    <message><source>{count} cases were submitted before; their runs are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Fälle wurden schon eingereicht; ihre Läufe werden wieder verwendet.</translation></message>
     <message><source>{count} cells come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen kommen hinein</translation></message>
     <message><source>{count} cells of {column} on {sheet} show only the beginning, because a cell cannot hold the whole value. They cannot be edited; unedited, nothing of them is lost.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zellen von {column} auf {sheet} zeigen nur den Anfang, weil eine Zelle nicht den ganzen Wert fasst. Sie können nicht bearbeitet werden; unbearbeitet geht nichts davon verloren.</translation></message>
     <message><source>{count} cells that you edited were also changed by somebody else: choose below.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von Ihnen bearbeitete Zellen wurden auch von jemand anderem geändert: wählen Sie unten.</translation></message>
@@ -1834,7 +1854,6 @@
     <message><source>{count} names</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Namen</translation></message>
     <message><source>{count} not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>{count} nicht angenommen</translation></message>
     <message><source>{count} of them have errors, which can be corrected in the review.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon haben Fehler, die in der Prüfung korrigiert werden können.</translation></message>
-    <message><source>{count} of them were submitted before.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} davon wurden schon eingereicht.</translation></message>
     <message><source>{count} of {total}</source><translatorcomment>not reviewed</translatorcomment><translation>{count} von {total}</translation></message>
     <message><source>{count} people</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Personen</translation></message>
     <message><source>{count} problems</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Probleme</translation></message>

@@ -33,7 +33,8 @@ from bridge.texts import plural, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan
+    from bridge.jobs.simulation.cases import CheckedCase
+    from bridge.jobs.simulation.submit import SubmitPlan
     from bridge.progress import Monitor
     from bridge.settings import Account
     from bridge.simulation.case_type import CaseType
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 simulation_app = typer.Typer(help="Simulation cases in workbooks: copies, runs and results.", no_args_is_help=True)
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
-Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help="Runs by their ID, the service's ID, or the name of the copy.")]
+_NAMES = "Runs by their ID, the service's ID or the name of the copy; or all of a submission, by its ID, its workbook or a row of Copies."
+Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
 Type = Annotated[str, typer.Option("--case-type", metavar="construction|o&m", help="The type of a case that does not say it itself.")]
 Paired = Annotated[bool, typer.Option("--paired", help="Values of several parameters go together in pairs, not every one with every other.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Allow existing files to be replaced.")]
@@ -59,7 +61,7 @@ def open_command(
     json: Json = False,
 ) -> None:
     """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for copies."""
-    from bridge.jobs.simulation.submit import open_case
+    from bridge.jobs.simulation.cases import open_case
 
     given = _case_type(case_type)
     with TerminalMonitor() as monitor:
@@ -89,8 +91,8 @@ def build(
     json: Json = False,
 ) -> None:
     """Write the edited copies as JSON files; sends nothing."""
-    from bridge.jobs.simulation.submit import build as run
-    from bridge.jobs.simulation.submit import refuse_errors
+    from bridge.jobs.simulation.cases import build as run
+    from bridge.jobs.simulation.cases import refuse_errors
 
     checked = _checked(file, case_type, paired=paired)
     _tell_problems(checked)
@@ -107,22 +109,29 @@ def submit(
     file: File,
     case_type: Type = "",
     paired: Paired = False,
+    only: Annotated[list[str] | None, typer.Option("--only", metavar="COPY", help="Send this copy, or the copies of this row, alone.")] = None,
+    missing: Annotated[bool, typer.Option("--missing", help="Send copies again whose answer was lost, that were refused or failed.")] = False,
+    again: Annotated[bool, typer.Option("--again", help="Send every copy again, also where its case was submitted before.")] = False,
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Submit the copies of a case workbook as runs; an interrupted submission goes on with the copies that were not sent."""
+    """Submit the copies of a case workbook as runs, each case once: what was sent before is used again, what was not sent goes on."""
     from bridge.jobs.simulation.submit import plan_submit
     from bridge.jobs.simulation.submit import submit as run
+    from bridge.simulation.runs import Again
+
+    if missing and again:
+        raise UsageError(say("--missing and --again are two things."), say("Give --missing for what is missing, --again for every copy."))
 
     chosen = _account(account)
     runs = ledger()
     checked = _checked(file, case_type, paired=paired)
     _tell_problems(checked)
-    plan = plan_submit(checked, chosen, runs)
-    if not plan.resumes or plan.waiting:
-        _ask(plan, yes=yes)
+    how = Again.ALL if again else Again.MISSING if missing else Again.NEVER
+    plan = plan_submit(checked, chosen, runs, again=how, only=only or ())
+    _ask(plan, yes=yes)
     with TerminalMonitor() as monitor:
         done = run(_client(chosen, monitor, wait), runs, plan, monitor)
     if done.error is not None:
@@ -155,12 +164,12 @@ def status(
     warning = deletion_warning(current, now)
     if warning is not None:
         note(warning)
-    result(json, shapes.statuses(current, now), lambda: shapes.status_lines(current, now))
+    result(json, shapes.statuses(current, now), lambda: shapes.status_lines(current, now, named=bool(runs)))
 
 
 @simulation_app.command()
 def results(
-    runs: Annotated[list[str], typer.Argument(metavar="RUN…", help="Runs by their ID, the service's ID, or the name of the copy.")],
+    runs: Annotated[list[str], typer.Argument(metavar="RUN…", help=_NAMES)],
     out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the results.")],
     account: AccountName = "",
     wait: Wait = Patience,
@@ -176,9 +185,10 @@ def results(
         saved = save_results(client, ledger(), found, out, monitor)
     for text in (*saved.warnings, *(one.why_not for one in saved.runs if one.why_not)):
         note(text)
-    for one in saved.runs:
-        if one.run.status == "failed":
-            _explain(one.run)
+    for case in dict.fromkeys(one.run.case for one in saved.runs):
+        failed = [one.run for one in saved.runs if one.run.case == case and one.run.status == "failed"]
+        if failed:
+            _explain(failed)
     result(json, shapes.saved(saved, datetime.now(UTC)), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 
@@ -187,7 +197,7 @@ def results(
 
 
 def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
-    from bridge.jobs.simulation.submit import check_case
+    from bridge.jobs.simulation.cases import check_case
     from bridge.simulation.copies import Combine
 
     with TerminalMonitor() as monitor:
@@ -200,40 +210,45 @@ def _tell_problems(checked: CheckedCase) -> None:
 
 
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
-    if plan.resumes:
+    """Say what is used again and ask before anything is sent; without a copy to send there is no question."""
+    if plan.resumes and plan.waiting:
         note(say("An earlier submission of these copies was interrupted; {count} of {all} were not sent.", count=plan.waiting, all=plan.copies))
-    if plan.before:
+    elif plan.before:
         note(
             plural(
                 len(plan.before),
-                "1 of these copies was submitted before, on {when}.",
-                "{count} of these copies were submitted before, the last on {when}.",
-                when=plan.before[0].submitted_at,
+                "1 of these cases was submitted before, on {when}; its run is used again. To send it anew: --again.",
+                "{count} of these cases were submitted before, the last on {when}; their runs are used again. To send them anew: --again.",
+                when=max(run.submitted_at for run in plan.before),
             )
         )
+    if plan.lost:
+        lost = ", ".join(run.copy for run in plan.lost[:6]) + (", …" if len(plan.lost) > 6 else "")
+        note(say("Of {copies} the answer was lost, so nobody knows whether the service has it. To send it again alone: --missing.", copies=lost))
+    if not plan.waiting:
+        note(say("There is nothing to submit."))
+        return
     where = say("PRODUCTION account {name}", name=plan.account.name) if plan.account.production else say("account {name}", name=plan.account.name)
     if not confirm(plural(plan.waiting, "Submit 1 run to the {where}?", "Submit {count} runs to the {where}?", where=where), yes=yes):
         raise Cancelled
 
 
-def _explain(run: Run) -> None:
-    from bridge.jobs.simulation.results import explain
+def _explain(runs: Sequence[Run]) -> None:
+    from bridge.jobs.simulation.failures import explain_failures
 
     with TerminalMonitor() as monitor:
-        found = explain(ledger(), run, monitor)
-    for line in shapes.explanation_lines(found):
+        found = explain_failures(ledger(), runs, monitor)
+    for line in shapes.failure_lines(found):
         note(line)
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:
-    from bridge.jobs.simulation.results import find_run, known_runs
+    from bridge.jobs.simulation.results import known_runs, named_runs
     from bridge.jobs.simulation.runs import SimulationRuns
 
     runs = ledger()
     SimulationRuns(runs).settle_interrupted()
-    if not names:
-        return list(known_runs(runs))
-    return list({run.run: run for run in (find_run(runs, name) for name in names)}.values())
+    return list(named_runs(runs, names) if names else known_runs(runs))
 
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:

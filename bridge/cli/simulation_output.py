@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections import Counter
 from collections.abc import Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
@@ -13,8 +14,10 @@ from bridge.cli.terminal import Exit, error_json
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.simulation.results import Explanation, SavedResults
-    from bridge.jobs.simulation.submit import BuiltCopy, CheckedCase, OpenedCase, Submitted
+    from bridge.jobs.simulation.cases import BuiltCopy, CheckedCase, OpenedCase
+    from bridge.jobs.simulation.failures import Explanation, Failures
+    from bridge.jobs.simulation.results import SavedResults
+    from bridge.jobs.simulation.submit import Submitted
     from bridge.ledger import Ledger
     from bridge.simulation.rules import CaseChange
     from bridge.simulation.runs import Run
@@ -58,7 +61,8 @@ def checked_lines(found: CheckedCase) -> list[str]:
     """Return the result of `check` for people."""
     from bridge.simulation.rules import shown_text
 
-    lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {len(found.changes)} changes, {found.count} copies."]
+    counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'copy')}"
+    lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
     for change in found.changes:
         what = f"{change.key} {change.kind}"
         if change.kind == "changed":
@@ -67,7 +71,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
         lines.append(f"{change.section.sheet}: {what}")
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
-        lines.append(f"{row.name}: {row.count} {'copy' if row.count == 1 else 'copies'}" + (f" ({row.combine}): {values}" if values else ""))
+        lines.append(f"{row.name}: {_counted(row.count, 'copy')}" + (f" ({row.combine}): {values}" if values else ""))
     return lines + problem_lines(found)
 
 
@@ -93,9 +97,19 @@ def submitted(done: Submitted) -> dict[str, object]:
 def submitted_lines(done: Submitted) -> list[str]:
     """Return the result of `submit` for people."""
     return [
-        f"{run.copy}: {run.state}{f', run {run.run}' if run.state == 'submitted' else ''}{f' ({run.said[:200]})' if run.said else ''}"
+        f"{run.copy}: {_submitted_word(run)}"
+        + (f", run {run.run}" if run.state == "submitted" and not run.reuses else "")
+        + (f" ({run.said[:200]})" if run.said else "")
         for run in done.runs
     ]
+
+
+def _submitted_word(run: Run) -> str:
+    if run.reuses:
+        return f"{run.state} before, run {run.reuses} is used again"
+    if run.state == "prepared":
+        return "not sent"
+    return f"{run.state}, cannot be followed" if run.state == "submitted" and run.service_run is None else str(run.state)
 
 
 def submitted_exit(done: Submitted) -> Exit:
@@ -119,6 +133,9 @@ def _submitted_run(run: Run) -> dict[str, object]:
         "state": run.state,
         "serviceRun": run.service_run,
         "said": run.said or None,
+        "batch": run.batch,
+        "varied": {caption: None if text is None else _json_value(text) for caption, text in run.varied.items()},
+        "reuses": run.reuses or None,
     }
 
 
@@ -146,23 +163,58 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
 
 
 def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:
-    """Return the result of `status`."""
-    return {"runs": [_run(run, now) for run in runs]}
+    """Return the result of `status`: every run, and the sums of each submission."""
+    return {"runs": [_run(run, now) for run in runs], "batches": [_batch(batch) for batch in _batches(runs)]}
 
 
-def status_lines(runs: Sequence[Run], now: datetime) -> list[str]:
-    """Return the result of `status` for people."""
-    lines = []
+def _batches(runs: Sequence[Run]) -> list[list[Run]]:
+    found: dict[str, list[Run]] = {}
     for run in runs:
-        days = run.days_left(now)
-        kept = "" if days is None else f", kept for {days} {'day' if days == 1 else 'days'}"
-        said = f" (the service says: {run.said[:200]})" if run.said and run.status == "unknown" else ""
-        lines.append(f"{run.run}  {run.copy}  {run.status}{said}{kept}{', saved here' if run.fetched else ''}")
+        found.setdefault(run.batch, []).append(run)
+    return list(found.values())
+
+
+def _batch(runs: Sequence[Run]) -> dict[str, object]:
+    states = Counter(str(run.standing) for run in runs)
+    return {"batch": runs[0].batch, "case": runs[0].case, "workbook": runs[0].workbook, "copies": len(runs), "states": dict(sorted(states.items()))}
+
+
+def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
+    """Return the result of `status` for people: the sum of each submission, and its runs where they were named or are few."""
+    lines = list[str]()
+    for batch in _batches(runs):
+        lines.append(_sum_line(batch, now))
+        lines += [_run_line(run) for run in batch] if named or len(runs) <= _SHOWN else []
+    if len(runs) > _SHOWN and not named:
+        lines.append(f"Together {len(runs)} copies. Each of them: sheetbridge simulation status {runs[0].batch}")
     return lines or ["No simulation was submitted from this computer."]
 
 
+def _sum_line(runs: Sequence[Run], now: datetime) -> str:
+    states = Counter(_state_words(run) for run in runs)
+    days = [days for run in runs if (days := run.days_left(now)) is not None and run.status != "deleted"]
+    kept = f"; kept for {_counted(min(days), 'day')}" if days else ""
+    saved = sum(run.fetched for run in runs)
+    words = ", ".join(f"{count} {word}" for word, count in states.items())
+    name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
+    return f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'copy')}: {words}{f'; {saved} saved here' if saved else ''}{kept}"
+
+
+def _state_words(run: Run) -> str:
+    if run.state == "submitted" and run.service_run is None:
+        return "submitted, cannot be followed"
+    return "answer lost" if run.lost else str(run.standing).replace("-", " ")
+
+
+def _run_line(run: Run) -> str:
+    said = f" (the service says: {run.said[:200]})" if run.said and (run.status == "unknown" or run.state == "refused") else ""
+    varied = ", ".join(f"{caption} = {_values([text])}" for caption, text in run.varied.items())
+    again = f", run {run.reuses} is used again" if run.reuses else ""
+    return f"  {run.run}  {run.copy}  {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}{f'  [{varied}]' if varied else ''}"
+
+
 def _run(run: Run, now: datetime) -> dict[str, object]:
-    return {**_submitted_run(run), "case": run.case, "status": run.status, "daysLeft": run.days_left(now), "fetched": run.fetched}
+    return {**_submitted_run(run), "case": run.case, "status": run.standing, "daysLeft": run.days_left(now), "fetched": run.fetched}
 
 
 def saved(done: SavedResults, now: datetime) -> dict[str, object]:
@@ -190,16 +242,30 @@ def saved_exit(done: SavedResults) -> Exit:
     return Exit.SERVICE if missing else Exit.DONE
 
 
-def explanation_lines(found: Explanation) -> list[str]:
-    """Return what may explain a failed run, for people."""
+def failure_lines(found: Failures) -> list[str]:
+    """Return what may explain failed runs, for people."""
+    lines = list[str]()
+    if found.shared:
+        lines.append(f"All {len(found.explanations)} that failed share what none that completed has:")
+        lines += [f"    {caption}: {value}" for caption, value in list(found.shared.items())[:_SHOWN]]
+    for one in found.explanations:
+        lines += _explanation_lines(one)
+    return lines
+
+
+def _explanation_lines(found: Explanation) -> list[str]:
     lines = [f"{found.run.copy} failed, and the service gives no reason. What we can say:"]
-    lines += [f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}" for one in found.problems[:_SHOWN]] or [
-        "  our checks of its workbook find nothing."
-    ]
+    checks = [f"  our checks: {one.sheet} {one.cell or ''}: {shown(one.message)}" for one in found.problems[:_SHOWN]]
+    lines += checks or ["  our checks find nothing."]
     if found.compared_with is None:
         return [*lines, "  no run of this case has completed yet to compare it with."]
-    lines.append(f"  different from {found.compared_with.copy}, the last that completed ({len(found.differences)}):")
+    lines.append(f"  different from {found.compared_with.copy}, the nearest that completed ({len(found.differences)}):")
     return lines + [f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}" for one in found.differences[:_SHOWN]]
+
+
+def _counted(count: int, noun: str) -> str:
+    plural = f"{noun[:-1]}ies" if noun == "copy" else f"{noun}s"
+    return f"{count} {noun if count == 1 else plural}"
 
 
 def _change(change: CaseChange) -> dict[str, object]:

@@ -119,6 +119,15 @@ def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> 
     ).answered(status, _own(words))
 
 
+def case_outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
+    """Return the error for a submitted case without an answer that proves anything."""
+    return OutcomeUnknownError(
+        say("The case was sent, but the service's answer was lost. The service may have taken it as a run."),
+        say("It is not sent again by itself. Look on the platform whether the run is there; if it is not, submit the missing copies again."),
+        blanked(detail)[:2000],
+    ).answered(status, _own(words))
+
+
 def no_proof(status: int, words: str) -> OutcomeUnknownError:
     """Return the error for an answer to an import that proves nothing."""
     return outcome_unknown(f"HTTP {status}: {words}", status, words)

@@ -180,7 +180,7 @@ class SimulationClient(ServiceClient):
             return self._session.call(order, ONCE, self._monitor)
         except NoConnectionError as error:
             if error.sent:
-                raise error_mapping.outcome_unknown(error.detail or str(error)) from error
+                raise error_mapping.case_outcome_unknown(error.detail or str(error)) from error
             raise
 
     def _accepted(self, reply: Reply) -> Submission:
@@ -190,7 +190,7 @@ class SimulationClient(ServiceClient):
         words = reply.own_words()
         if words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None):
             raise error_mapping.from_status(reply.status, self._transport.host, str(words))
-        raise error_mapping.no_proof(reply.status, str(reply.words))
+        raise error_mapping.case_outcome_unknown(f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words))
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
         """Ask at each place that the API may be. An answer that is not 2xx says that none of them knows it."""

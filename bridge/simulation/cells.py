@@ -184,12 +184,15 @@ def _is_string(text: str) -> bool:
 def _number(text: str, seen: Seen, like: Value | None) -> Typed:
     """Return a number; where numbers are written with a point here, a whole one gets it too, so that its type stays."""
     whole = not set(text) & set(".eE")
+    warning = None
+    if text.startswith("-") and seen.positive and Shape.NUMBER in seen.shapes:
+        warning = noted("negative", say("only numbers of 0 and more have been seen here, not {text}.", text=text), None)
     # 9 typed where 9.5 stood: a reader that tells integers from decimals would refuse it.
     if whole and like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE"):
-        return Typed(f"{text}.0")
+        return Typed(f"{text}.0", warning)
     if not whole and seen.whole and Shape.NUMBER in seen.shapes and not _is_whole(text):
         return Typed(text, noted("fraction", say("only whole numbers have been seen here, not {text}.", text=text), None))
-    return Typed(text)
+    return Typed(text, warning)
 
 
 def _is_whole(text: str) -> bool:

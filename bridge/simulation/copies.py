@@ -76,6 +76,7 @@ class Copy:
     row: int | None
     edits: Edits
     varied: Mapping[str, str | None] = field(default_factory=dict)
+    repeat: int = 1
 
 
 @dataclass(frozen=True, slots=True)

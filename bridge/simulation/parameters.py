@@ -20,15 +20,18 @@ _ANY_PLACE = re.compile(r"\[[0-9]+\]")
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one parameter was seen to hold. `words` are its texts where it takes code words, `whole` says that no number had a fraction."""
+    """What one parameter was seen to hold. `words` are its texts where it takes code words, `whole` says that no number had a fraction,
+    `positive` that none was below 0.
+    """
 
     shapes: frozenset[Shape] = frozenset()
     words: frozenset[str] = frozenset()
     whole: bool = True
+    positive: bool = True
 
     def joined(self, other: Seen) -> Seen:
         """Return what both have seen."""
-        return Seen(self.shapes | other.shapes, self.words | other.words, self.whole and other.whole)
+        return Seen(self.shapes | other.shapes, self.words | other.words, self.whole and other.whole, self.positive and other.positive)
 
 
 _NOTHING = Seen()
@@ -65,7 +68,12 @@ class Vocabulary:
     def to_json(self) -> JsonObject:
         """Return a form that can be kept."""
         return {
-            name: {"shapes": list[JsonValue](sorted(seen.shapes)), "words": list[JsonValue](sorted(seen.words)), "whole": seen.whole}
+            name: {
+                "shapes": list[JsonValue](sorted(seen.shapes)),
+                "words": list[JsonValue](sorted(seen.words)),
+                "whole": seen.whole,
+                "positive": seen.positive,
+            }
             for name, seen in self.seen.items()
         }
 
@@ -80,6 +88,7 @@ class Vocabulary:
                     frozenset(shape for shape in Shape if isinstance(shapes, list) and shape.value in shapes),
                     frozenset(word for word in words if isinstance(word, str)) if isinstance(words, list) else frozenset(),
                     value.get("whole") is True,
+                    value.get("positive") is True,
                 )
         return cls(seen)
 
@@ -93,7 +102,7 @@ def vocabulary_of(case: Case) -> Vocabulary:
             for caption, value in member.values.items():
                 name = pattern_of(section, caption)
                 whole = value.shape is not Shape.NUMBER or not set(value.text) & set(".eE")
-                seen[name] = seen.get(name, _NOTHING).joined(Seen(frozenset({value.shape}), frozenset(), whole))
+                seen[name] = seen.get(name, _NOTHING).joined(Seen(frozenset({value.shape}), frozenset(), whole, not value.text.startswith("-")))
                 if value.word is not None:
                     texts.setdefault(name, set()).add(value.word)
     for name, words in texts.items():

@@ -117,7 +117,7 @@ def read_value(draft: Draft, section: Section, caption: str, cell: CellValue, va
     refusal = _refusal(draft, caption, typed, value)
     if refusal is not None:
         return ReadValue(None, (refusal,))
-    return ReadValue(typed, tuple(_warnings(draft, section, caption, typed)))
+    return ReadValue(typed, tuple(_warnings(draft, section, caption, typed, value)))
 
 
 def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> Finding | None:
@@ -159,10 +159,10 @@ def _fixable_types(draft: Draft, home: CaseType) -> list[str]:
     return sorted(word for word in words if fixable_side(word) in {None, home}) or [home.value]
 
 
-def _warnings(draft: Draft, section: Section, caption: str, typed: Typed) -> Iterator[Finding]:
+def _warnings(draft: Draft, section: Section, caption: str, typed: Typed, value: Value | None) -> Iterator[Finding]:
     if typed.warning is not None:
         yield typed.warning
-    elif is_fixable_type(caption) and typed.text is not None:
+    elif is_fixable_type(caption) and typed.text is not None and value is not None:  # of a new fixable nothing is changed
         yield Finding(Severity.WARNING, "fixable-type", say("the fixableType is changed; it stays on the same side."), None)
     if typed.text is not None and typed.text.startswith('"') and draft.known.foreign(section, caption):
         yield Finding(Severity.WARNING, "other-case-type", foreign(caption))

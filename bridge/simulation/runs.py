@@ -28,6 +28,10 @@ class RunStatus(StrEnum):
     """The answer to the submission was lost, or the run cannot be followed."""
     DELETED = "deleted"
     """30 days have passed; the service keeps nothing of it."""
+    NOT_SENT = "not-sent"
+    """Prepared, and nothing of it left this computer."""
+    REFUSED = "refused"
+    """The service did not take the case."""
 
 
 class SubmitState(StrEnum):
@@ -40,12 +44,22 @@ class SubmitState(StrEnum):
     UNKNOWN = "unknown"
 
 
+class Again(StrEnum):
+    """Which copies that were submitted before are sent again."""
+
+    NEVER = "never"
+    MISSING = "missing"
+    """Those whose answer was lost, that were refused or failed."""
+    ALL = "all"
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """One copy of a case that was, or is to be, submitted.
 
     `run` is our ID, `service_run` the service's (None: not known, so it cannot be followed). `batch` names the runs of one submission. Times are
     UTC text. `varied` are JSON texts by caption, as the sheet `Copies` has them. `fetched` says that the results are on this computer.
+    `reuses` is our ID of the run that submitted the same case before, whose results are this copy's too.
     """
 
     run: str
@@ -66,6 +80,28 @@ class Run:
     asked_at: str = ""
     said: str = ""
     fetched: bool = False
+    reuses: str = ""
+
+    @property
+    def kept_as(self) -> str:
+        """Return our ID of the run that was really submitted, under which its results are kept."""
+        return self.reuses or self.run
+
+    @property
+    def standing(self) -> RunStatus:
+        """Return where the copy is, also before the service has it."""
+        early = {SubmitState.PREPARED: RunStatus.NOT_SENT, SubmitState.REFUSED: RunStatus.REFUSED}
+        return early.get(self.state, self.status)
+
+    @property
+    def lost(self) -> bool:
+        """Whether nobody knows if the service has the case: its answer never came."""
+        return self.state in {SubmitState.SENDING, SubmitState.UNKNOWN}
+
+    @property
+    def missing(self) -> bool:
+        """Whether sending the copy again may bring what is not there: its answer was lost, it was refused, or it failed."""
+        return self.lost or self.standing in {RunStatus.REFUSED, RunStatus.FAILED}
 
     @property
     def deleted_on(self) -> str:

@@ -16,8 +16,8 @@ from bridge.errors import Problem
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.detect import recognise
 from bridge.jobs.follow import Uploaded, follow
+from bridge.jobs.simulation.cases import check_case
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import check_case
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue

@@ -221,7 +221,7 @@ def history_empty(frame: Frame, folder: Path) -> None:
 
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
-    from bridge.jobs.simulation.submit import check_case, open_case
+    from bridge.jobs.simulation.cases import check_case, open_case
     from bridge.practice.account.cases import case_texts
 
     signed_in(frame)

@@ -211,6 +211,23 @@ def test_another_fixable_type_is_a_warning() -> None:
     assert problem.severity is Severity.WARNING
 
 
+def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:
+    draft = vessels(changed(V1, "limits.wind", -5), V2)
+    assert (only(draft).code, only(draft).severity, draft.changes[0].after) == ("negative", Severity.WARNING, "-5.0")
+
+
+def test_the_type_of_a_new_fixable_is_no_change_of_one() -> None:
+    case = construction()
+    list_key = "windFarms[0].infrastructureList[0].fixable"
+    captions = ["Key", "name", "fixableType", "hours"]
+    rows: list[Cells] = [
+        [f"{list_key}[0]", "Install tower", "INSTALLATION_TASK", 6],
+        [f"{list_key}[new]", "Install cable", "INSTALLATION_TASK", 7],
+        ["windFarms[0].infrastructureList[1].fixable", "Install blade", "INSTALLATION_TASK", 8],
+    ]
+    assert draft_of(case, {Section.FIXABLES: table("Fixables", captions, rows)}).problems == []
+
+
 def test_a_fixable_that_stands_alone_cannot_be_taken_out() -> None:
     captions = ["Key", "name", "fixableType", "hours"]
     rows: list[Cells] = [["windFarms[0].infrastructureList[0].fixable[0]", "Install tower", "INSTALLATION_TASK", 6]]

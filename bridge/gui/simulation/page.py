@@ -16,7 +16,7 @@ from bridge.gui.frame.shell import Handed, OpenFile
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.theme import repolish, set_icon
 from bridge.gui.simulation import work as simulating
-from bridge.gui.simulation.parts import CaseList, CheckCard, show_explanation
+from bridge.gui.simulation.parts import CaseList, CheckCard, ask_again, show_explanation, submit_lines
 from bridge.gui.simulation.sign_in import SimulationSignIn
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -26,14 +26,15 @@ from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
 from bridge.gui.widgets.lines_table import plain_table
 from bridge.gui.widgets.run_states import next_word, status_pill, status_word
-from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState
+from bridge.simulation.runs import KEPT, URGENT_DAYS, WARN_DAYS, Again, Run, RunStatus, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
     from bridge.gui.frame.shell import Shell
+    from bridge.jobs.simulation.cases import CheckedCase
     from bridge.jobs.simulation.results import SavedResults
-    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
+    from bridge.jobs.simulation.submit import SubmitPlan, Submitted
 
 NAMED = 3
 """So many saved files are named."""
@@ -155,13 +156,16 @@ class SimulationPage(Page):
 
     def submit(self) -> None:
         """Check again, ask, and submit the copies."""
+        self._submit(Again.NEVER)
+
+    def _submit(self, again: Again) -> None:
         path, ledger, account = self.path, self.session.ledger, self.session.account
         if path is None or account is None:
             return
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Checking before the submission"),
-                lambda monitor: simulating.plan(ledger, path, account, monitor),
+                lambda monitor: simulating.plan(ledger, path, account, again, monitor),
                 done=lambda planned: self._agreed(client, planned),
                 failed=self.shell.show_error,
                 page="simulation",
@@ -169,12 +173,12 @@ class SimulationPage(Page):
         )
 
     def _agreed(self, client: SimulationClient, planned: SubmitPlan) -> None:
-        lines = [plural(planned.waiting, "1 copy of {case} is submitted.", "{count} copies of {case} are submitted.", case=planned.checked.case.name)]
-        if planned.resumes:
-            lines.append(tr("An interrupted submission goes on; copies that were sent are not sent again."))
-        if planned.before:
-            lines.append(plural(len(planned.before), "1 of them was submitted before.", "{count} of them were submitted before."))
-        lines.append(tr("The service keeps results for 30 days from the submission."))
+        if not planned.waiting:
+            again = ask_again(self, planned)
+            if again is not None:
+                self._submit(again)
+            return
+        lines = submit_lines(planned)
         asks = planned.checked.asks or planned.before or planned.account.production
         question = plural(planned.waiting, "Submit 1 run?", "Submit {count} runs?")
         if asks and not dialogs.confirm(self, question, lines, plural(planned.waiting, "Submit 1 run", "Submit {count} runs"), icon="play"):

@@ -19,11 +19,13 @@ from bridge.gui.widgets.controls import Elided, button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, column, row, scrolled
 from bridge.simulation.case import Section
+from bridge.simulation.runs import Again
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.simulation.results import Explanation
-    from bridge.jobs.simulation.submit import CheckedCase
+    from bridge.jobs.simulation.cases import CheckedCase
+    from bridge.jobs.simulation.failures import Failures
+    from bridge.jobs.simulation.submit import SubmitPlan
     from bridge.settings import Account
 
 
@@ -139,14 +141,47 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
     return (platform.text().strip(), client.text().strip(), secret.text()) if dialog.ask() == "save" else None
 
 
-def show_explanation(parent: QWidget, found: Explanation) -> None:
+def submit_lines(planned: SubmitPlan) -> list[str]:
+    """Return what a submission will do."""
+    case, before = planned.checked.case.name, len(planned.before)
+    lines = [plural(planned.waiting, "1 copy of {case} is submitted.", "{count} copies of {case} are submitted.", case=case)]
+    if planned.resumes:
+        lines.append(tr("An interrupted submission goes on; copies that were sent are not sent again."))
+    elif before:
+        lines.append(
+            plural(before, "1 case was submitted before; its run is used again.", "{count} cases were submitted before; their runs are used again.")
+        )
+    return [*lines, tr("The service keeps results for 30 days from the submission.")]
+
+
+def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
+    """Ask which copies are sent again where every case was submitted before; None where none is."""
+    lines = [tr("Nothing is sent twice by itself: the runs that are there are used again.")]
+    if planned.lost:
+        words = plural(len(planned.lost), "Of 1 copy the answer was lost.", "Of {count} copies the answer was lost.")
+        lines.append(f"{words} {tr('Look on the platform whether the run is there.')}")
+    made = dialogs.Message(parent, "help", "accent", tr("Every copy was submitted before"), "\n".join(lines))
+    made.offer("", tr("Cancel"), "" if planned.missing else "primary")
+    made.offer(Again.ALL, tr("Submit all again"))
+    if planned.missing:
+        made.offer(Again.MISSING, plural(len(planned.missing), "Submit 1 missing copy", "Submit {count} missing copies"), "primary", "play")
+    answer = made.ask()
+    return Again(answer) if answer else None
+
+
+def show_explanation(parent: QWidget, failures: Failures) -> None:
     """Show what may explain a failed run."""
+    found = failures.explanations[0]
     lines = [tr("The service gives no reason for a failed run.")]
+    if failures.shared:
+        shared = "; ".join(f"{caption} = {value}" for caption, value in list(failures.shared.items())[:6])
+        count = len(failures.explanations)
+        lines.append(tr("All {count} that failed have this, and none that completed: {shared}", count=count, shared=shared))
     lines += [f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}" for problem in found.problems[:6]]
     if found.compared_with is None:
         lines.append(tr("No run of this case has completed yet, so there is nothing to compare with."))
     else:
-        lines.append(tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy))
+        lines.append(tr("Different from {copy}, the nearest that completed:", copy=found.compared_with.copy))
         lines += [f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}" for difference in found.differences[:12]]
         if not found.differences:
             lines.append(tr("Nothing differs."))

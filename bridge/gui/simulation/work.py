@@ -10,13 +10,15 @@ from typing import TYPE_CHECKING
 
 from bridge.errors import SettingsError
 from bridge.progress import Monitor
-from bridge.simulation.runs import Run, RunStatus
+from bridge.simulation.runs import Again, Run, RunStatus
 from bridge.texts import Text, say
 
 if TYPE_CHECKING:
     from bridge.client.simulation import SimulationClient
-    from bridge.jobs.simulation.results import Explanation, SavedResults
-    from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted
+    from bridge.jobs.simulation.cases import CheckedCase
+    from bridge.jobs.simulation.failures import Failures
+    from bridge.jobs.simulation.results import SavedResults
+    from bridge.jobs.simulation.submit import SubmitPlan, Submitted
     from bridge.ledger import Ledger
     from bridge.settings import Account
 
@@ -48,7 +50,7 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
 def open_case(client: SimulationClient | None, ledger: Ledger, source: str, folder: Path, account: Account | None, monitor: Monitor) -> Path:
     """Write the workbook of a case, from a file or by its ID, under a name that is free; return it."""
     from bridge.files import beside
-    from bridge.jobs.simulation.submit import open_case as write
+    from bridge.jobs.simulation.cases import open_case as write
 
     folder.mkdir(parents=True, exist_ok=True)
     out = folder / f"{Path(source).stem or 'case'}.xlsx"
@@ -64,16 +66,17 @@ def samples() -> tuple[tuple[str, str], ...]:
 
 def check(ledger: Ledger, workbook: Path, monitor: Monitor) -> CheckedCase:
     """Check every edit and copy of a case workbook."""
-    from bridge.jobs.simulation.submit import check_case
+    from bridge.jobs.simulation.cases import check_case
 
     return check_case(ledger, workbook, monitor)
 
 
-def plan(ledger: Ledger, workbook: Path, account: Account, monitor: Monitor) -> SubmitPlan:
+def plan(ledger: Ledger, workbook: Path, account: Account, again: Again, monitor: Monitor) -> SubmitPlan:
     """Check again and say what would be submitted."""
-    from bridge.jobs.simulation.submit import check_case, plan_submit
+    from bridge.jobs.simulation.cases import check_case
+    from bridge.jobs.simulation.submit import plan_submit
 
-    return plan_submit(check_case(ledger, workbook, monitor), account, ledger)
+    return plan_submit(check_case(ledger, workbook, monitor), account, ledger, again=again)
 
 
 def submit(client: SimulationClient, ledger: Ledger, planned: SubmitPlan, monitor: Monitor) -> Submitted:
@@ -124,8 +127,10 @@ def save(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], o
     return save_results(client, ledger, runs, out, monitor)
 
 
-def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
-    """Return what may explain a failed run."""
-    from bridge.jobs.simulation.results import explain as look
+def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Failures:
+    """Return what may explain a failed run, and what all that failed of its submission share; the run stands first."""
+    from bridge.jobs.simulation.failures import explain_failures
+    from bridge.jobs.simulation.runs import SimulationRuns
 
-    return look(ledger, run, monitor)
+    others = (other for other in SimulationRuns(ledger).batch(run.batch) if other.status is RunStatus.FAILED and other.run != run.run)
+    return explain_failures(ledger, [run, *others], monitor)

@@ -18,8 +18,12 @@ def status_word(run: Run) -> str:
     """Return the word of a run's status."""
     if run.state is SubmitState.REFUSED:
         return tr("Refused")
-    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+    if run.state is SubmitState.PREPARED:
         return tr("Not sent")
+    if run.lost:
+        return tr("Answer lost")
+    if run.state is SubmitState.SUBMITTED and run.service_run is None:
+        return tr("Submitted")
     return {
         RunStatus.IN_PROGRESS: tr("Running"),
         RunStatus.COMPLETED: tr("Completed"),
@@ -33,8 +37,10 @@ def next_word(run: Run) -> str:
     """Return what comes next for a run; empty where the service's own words say most."""
     if run.fetched:
         return tr("results saved")
-    if run.state in {SubmitState.PREPARED, SubmitState.SENDING}:
+    if run.state is SubmitState.PREPARED or run.lost:
         return tr("submit it again")
+    if run.state is SubmitState.SUBMITTED and run.service_run is None:
+        return tr("cannot be followed")
     return {
         RunStatus.IN_PROGRESS: tr("wait"),
         RunStatus.COMPLETED: tr("save the results"),

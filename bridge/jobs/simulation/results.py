@@ -1,4 +1,4 @@
-"""What becomes of simulation runs: their status, their results saved untouched and compared, and what may explain a failure.
+"""What becomes of simulation runs: their status, and their results saved untouched and compared.
 
 The service deletes everything 30 days after the submission, so results are kept here too once they were fetched.
 """
@@ -14,22 +14,22 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, Problem
+from bridge.errors import BridgeError
 from bridge.files import beside, copy_of
+from bridge.jobs.simulation.cases import file_name
+from bridge.jobs.simulation.failures import parameters_of
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import check_case, file_name
 from bridge.jsonio.envelopes import strict_json
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonValue
-from bridge.simulation.case import Case
-from bridge.simulation.rules import caption_of, shown_text
 from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, numbers_of, read_links
 from bridge.texts import Text, say
 from bridge.workbook.simulation.comparison import ComparedRun, write_comparison
 
 RESULTS = "results"
 """Stem of the file of a run's results, as they came."""
+_SECOND = f"{RESULTS} (2)"
 COMPARISON = "Comparison.xlsx"
 _LARGEST_JSON = 64_000_000
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
@@ -56,29 +56,16 @@ class SavedResults:
     warnings: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One parameter that differs between two cases: what is told to a planner, empty where it is absent."""
-
-    caption: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What may explain a failed run, since the service gives no reason: our checks, and the difference to the last run that completed."""
-
-    run: Run
-    problems: tuple[Problem, ...]
-    compared_with: Run | None
-    differences: tuple[Difference, ...]
-
-
 def known_runs(ledger: Ledger, now: datetime | None = None) -> tuple[Run, ...]:
     """Return every run as far as it is known here, newest submission first; those that the service has deleted are so."""
     moment = now or datetime.now(UTC)
     return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
+
+
+def named_runs(ledger: Ledger, references: Sequence[str], now: datetime | None = None) -> tuple[Run, ...]:
+    """Return the runs that words name, each once: a run, a copy, a submission, its workbook, or a row of `Copies`. Raises LedgerError."""
+    store, moment = SimulationRuns(ledger), now or datetime.now(UTC)
+    return tuple({run.run: as_of(run, moment) for reference in references for run in store.named(reference)}.values())
 
 
 def find_run(ledger: Ledger, reference: str, now: datetime | None = None) -> Run:
@@ -94,7 +81,8 @@ def as_of(run: Run, now: datetime) -> Run:
 
 def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
     """Return the warning that results are deleted soon; None where nothing that matters is."""
-    days = [days for run in runs if run.status is RunStatus.COMPLETED and not run.fetched and 0 < (days := run.days_left(now) or 0) <= WARN_DAYS]
+    here = (run for run in runs if run.status is RunStatus.COMPLETED and not run.fetched and not run.reuses)
+    days = [days for run in here if 0 < (days := run.days_left(now) or 0) <= WARN_DAYS]
     if not days:
         return None
     soonest, several = min(days), len(days) > 1
@@ -108,12 +96,18 @@ def ask_status(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], mo
     """Ask the service where runs are, those that have ended or were deleted excepted; return all of them as they are now."""
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     moment = now or datetime.now(UTC)
-    asked = list[Run]()
-    for number, run in enumerate(runs):
+    asked = dict[str, Run]()
+    current = [as_of(run, moment) for run in runs]
+    for number, run in enumerate(current):
         monitor.report(say("Asking for the status of the runs"), number, len(runs))
-        current = as_of(run, moment)
-        asked.append(_asked(client, store, current) if current.open else current)
-    return tuple(asked)
+        # Copies of the same case share a run, which is asked for once.
+        if run.open and run.kept_as not in asked:
+            asked[run.kept_as] = _asked(client, store, run)
+    return tuple(_as_asked(run, asked.get(run.kept_as)) for run in current)
+
+
+def _as_asked(run: Run, asked: Run | None) -> Run:
+    return run if asked is None else replace(run, status=asked.status, asked_at=asked.asked_at, said=asked.said)
 
 
 def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
@@ -155,7 +149,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     The run counts as fetched when nothing is missing; else the next time asks again.
     """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
-    folder = store.results_folder(run.run)
+    folder = store.results_folder(run.kept_as)
     # The service deletes; what is here stays the truth.
     if run.fetched and folder.is_dir():
         return Kept(_files(folder))
@@ -231,7 +225,7 @@ def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence
 
 
 def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
-    folder = SimulationRuns(ledger).results_folder(run.run)
+    folder = SimulationRuns(ledger).results_folder(run.kept_as)
     left = _files(folder) if folder.is_dir() else ()
     if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
         return SavedRun(run, (), _why_not(run))
@@ -240,19 +234,24 @@ def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path,
         return SavedRun(run, (), say("The service gives no results of {copy}.", copy=run.copy))
     targets = list[Path]()
     for file in kept.files:
-        name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name}"
+        # The service may call a file "results" too, which stands here beside ours.
+        name = f"{stem}{file.suffix}" if file.stem == RESULTS else f"{stem} {file.name.replace(_SECOND, RESULTS)}"
         targets.append(_copied(file, out / name))
     return SavedRun(SimulationRuns(ledger).find(run.run), tuple(targets), None, kept.missing)
 
 
 def _why_not(run: Run) -> Text:
+    if run.state is SubmitState.SUBMITTED and run.service_run is None:
+        return say("{copy} was submitted and cannot be followed: the service gave no ID.", copy=run.copy)
     reasons = {
+        RunStatus.NOT_SENT: say("{copy} was not sent.", copy=run.copy),
+        RunStatus.REFUSED: say("{copy} was refused by the service.", copy=run.copy),
         RunStatus.IN_PROGRESS: say("{copy} is still in progress.", copy=run.copy),
         RunStatus.FAILED: say("{copy} failed; the service gives no reason.", copy=run.copy),
         RunStatus.DELETED: say("{copy} was deleted by the service 30 days after it was submitted.", copy=run.copy),
         RunStatus.UNKNOWN: say("What became of {copy} is not known.", copy=run.copy),
     }
-    return reasons[run.status]
+    return reasons[run.standing]
 
 
 def _copied(file: Path, target: Path) -> Path:
@@ -276,11 +275,11 @@ def _files(folder: Path) -> tuple[Path, ...]:
 
 def _compared(ledger: Ledger, run: Run) -> ComparedRun | None:
     store = SimulationRuns(ledger)
-    results = next((value for path in _files(store.results_folder(run.run)) for value in _values_in(path)), None)
+    results = next((value for path in _files(store.results_folder(run.kept_as)) for value in _values_in(path)), None)
     if results is None:
         return None
     case = store.case_of(run)
-    parameters = dict(_parameters(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
+    parameters = dict(parameters_of(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
     return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers_of(results))
 
 
@@ -313,34 +312,3 @@ def _strict(content: bytes) -> JsonValue:
         return strict_json(content)
     except BridgeError:
         return None
-
-
-def _parameters(case: Case) -> Iterator[tuple[str, str]]:
-    for _, member in case.by_key.values():
-        for caption, value in member.values.items():
-            yield member.key + ("" if caption[:1] in {"", "["} else ".") + caption, value.text
-
-
-def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
-    """Return what may explain a failed run: our checks of its workbook, and how its case differs from the last one that completed."""
-    store = SimulationRuns(ledger)
-    other = store.last_completed(run)
-    case, good = store.case_of(run), store.case_of(other) if other else None
-    differences = tuple(_differences(dict(_parameters(good)), dict(_parameters(case)))) if case and good else ()
-    return Explanation(run, _checked_again(ledger, run, monitor), other if good else None, differences)
-
-
-def _checked_again(ledger: Ledger, run: Run, monitor: Monitor) -> tuple[Problem, ...]:
-    path = Path(run.workbook)
-    if not path.exists():
-        return ()
-    try:
-        return check_case(ledger, path, monitor).problems
-    except BridgeError:
-        return ()
-
-
-def _differences(before: dict[str, str], after: dict[str, str]) -> Iterator[Difference]:
-    for caption in dict.fromkeys([*before, *after]):
-        if before.get(caption) != after.get(caption):
-            yield Difference(caption_of(caption), shown_text(before.get(caption)), shown_text(after.get(caption)))

@@ -8,13 +8,14 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import json
+import re
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from bridge.errors import BridgeError, LedgerError
-from bridge.files import Lock, replacing
+from bridge.files import Lock, copy_of, replacing
 from bridge.ledger import Ledger
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
@@ -33,7 +34,7 @@ _TABLES = (
 )
 _COLUMNS = (
     "run, batch, copy, case_name, case_type, account, platform_url, workbook, digest, varied, practice,"
-    " state, submitted_at, service_run, status, asked_at, said, fetched"
+    " state, submitted_at, service_run, status, asked_at, said, fetched, reuses"
 )
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
@@ -46,6 +47,9 @@ class SimulationRuns:
         with ledger.transaction() as connection:
             for statement in _TABLES:
                 connection.execute(statement)
+            if "reuses" not in {column["name"] for column in connection.execute("pragma table_info(simulation_runs)")}:
+                # Made before a case that was submitted once was used again.
+                connection.execute("alter table simulation_runs add column reuses text not null default ''")
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""
@@ -79,7 +83,7 @@ class SimulationRuns:
     def prepare(self, runs: Sequence[Run]) -> None:
         """Record the runs of a batch before anything is sent."""
         with self._ledger.transaction() as connection:
-            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * 18)})", [_row(run) for run in runs])
+            connection.executemany(f"insert into simulation_runs ({_COLUMNS}) values ({','.join('?' * 19)})", [_row(run) for run in runs])
 
     def keep_case(self, run: str, content: bytes) -> None:
         """Keep the exact case of a run."""
@@ -89,74 +93,102 @@ class SimulationRuns:
     def case_of(self, run: Run) -> Case | None:
         """Return the case that was submitted; None where it is not kept any more."""
         try:
-            return Case.read((self.folder(run.run) / "case.json").read_bytes(), run.copy)
+            return Case.read((self.folder(run.kept_as) / "case.json").read_bytes(), run.copy)
         except FileNotFoundError:
             return None
 
     def save(self, run: Run) -> Run:
-        """Record the run as it is now."""
+        """Record the run as it is now, and with it every copy that uses the same run of the service."""
         with self._ledger.transaction() as connection:
             connection.execute(
-                "update simulation_runs set state = ?, submitted_at = ?, service_run = ?, status = ?, asked_at = ?, said = ?, fetched = ?"
-                " where run = ?",
-                (run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run),
-            )
+                "update simulation_runs set state = ?1, submitted_at = ?2, service_run = ?3, status = ?4, asked_at = ?5, said = ?6, fetched = ?7"
+                " where run = ?8 or run = ?9 or reuses = ?9",
+                (
+                    run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched, run.run, run.kept_as
+                ),
+            )  # fmt: skip
         return run
 
     def find(self, reference: str) -> Run:
         """Return the run with this ID, ours or the service's, or the newest copy of this name. Raises LedgerError where there is none."""
-        with self._ledger.transaction() as connection:
-            found = connection.execute(
-                f"select {_COLUMNS} from simulation_runs where run = ?1 or service_run = ?1 or copy = ?1 collate nocase"
-                " order by run = ?1 desc, service_run = ?1 desc, rowid desc",
-                (reference,),
-            ).fetchone()
-        if found is None:
-            raise LedgerError(
-                say("There is no simulation run {run} on this computer.", run=reference), say("Choose one from: sheetbridge simulation status.")
-            )
-        return _run(found)
+        return self.named(reference)[0]
+
+    def named(self, reference: str) -> tuple[Run, ...]:
+        """Return the runs that a word names: one by its ID, ours or the service's, or by the name of its newest copy; or all of a submission, by
+        its ID, by its workbook, or by the name of a row of `Copies`. Raises LedgerError where there is none.
+        """
+        every, folded = self.all(), reference.casefold()
+        path = Path(reference).absolute()
+        of_row = re.compile(rf"{re.escape(folded)} [0-9]+( run [0-9]+)?")
+        for meant in (
+            lambda run: reference in {run.run, run.service_run} and not (run.reuses and run.service_run == reference),
+            lambda run: run.copy.casefold() == folded,
+        ):
+            found = next(filter(meant, every), None)
+            if found is not None:
+                return (found,)
+        for of_batch in (
+            lambda run: run.batch == reference,
+            lambda run: Path(run.workbook) == path,
+            lambda run: Path(run.workbook).name.casefold() == folded,
+            lambda run: of_row.fullmatch(run.copy.casefold()) is not None,
+        ):
+            first = next(filter(of_batch, every), None)
+            if first is not None:
+                return tuple(run for run in every if run.batch == first.batch and of_batch(run))
+        raise LedgerError(
+            say("There is no simulation run {run} on this computer.", run=reference),
+            say("Name a run, a copy, a submission or its workbook; all stand in: sheetbridge simulation status."),
+        )
 
     def all(self) -> tuple[Run, ...]:
         """Return every run, newest submission first, the copies of one in their order."""
         with self._ledger.transaction() as connection:
-            found = connection.execute(f"select {_COLUMNS} from simulation_runs order by batch desc, rowid").fetchall()
-        return tuple(_run(row) for row in found)
+            found = connection.execute(f"select {_COLUMNS} from simulation_runs order by rowid").fetchall()
+        # By what came last, not by name: two submissions of one second have names in any order.
+        batches: dict[str, list[Run]] = {}
+        for row in found:
+            batches.setdefault(row["batch"], []).append(_run(row))
+        return tuple(run for batch in reversed(batches.values()) for run in batch)
 
     def batch(self, batch: str) -> tuple[Run, ...]:
         """Return the runs of one submission in their order."""
         return tuple(run for run in self.all() if run.batch == batch)
 
-    def interrupted(self, platform_url: str, digests: Sequence[str]) -> str | None:
-        """Return the newest batch of exactly these cases of which some were not sent yet; None where there is none."""
+    def same(self, platform_url: str, copies: Sequence[tuple[str, str]]) -> tuple[Run, ...]:
+        """Return the newest submission of exactly these copies, by name and digest; empty where there is none."""
         batches: dict[str, list[Run]] = {}
         for run in self.all():
             if run.platform_url == platform_url:
                 batches.setdefault(run.batch, []).append(run)
-        for batch, runs in batches.items():
-            waiting = any(run.state is SubmitState.PREPARED for run in runs)
-            if waiting and sorted(run.digest for run in runs) == sorted(digests):
-                return batch
-        return None
+        wanted = sorted(copies)
+        return next((tuple(runs) for runs in batches.values() if sorted((run.copy, run.digest) for run in runs) == wanted), ())
 
-    def submitted_before(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
-        """Return the runs that may have submitted one of these cases to the same platform."""
+    def of_digests(self, platform_url: str, digests: Collection[str]) -> tuple[Run, ...]:
+        """Return the runs that submitted, or may have submitted, one of these cases to a platform, each once, newest first."""
         wanted = set(digests)
-        return tuple(run for run in self.all() if run.digest in wanted and run.platform_url == platform_url and run.state in _SENT)
+        return tuple(run for run in self.all() if run.digest in wanted and run.platform_url == platform_url and run.state in _SENT and not run.reuses)
 
-    def last_completed(self, run: Run) -> Run | None:
-        """Return the newest completed run of the same case, whose case is still kept."""
-        return next(
-            (
-                other
-                for other in self.all()
-                if other.case == run.case
-                and other.run != run.run
-                and other.status is RunStatus.COMPLETED
-                and (self.folder(other.run) / "case.json").exists()
-            ),
-            None,
-        )
+    def drop_prepared(self, platform_url: str, digests: Collection[str], batch: str) -> None:
+        """Forget copies of earlier submissions that were never sent and stand in this one too, unless another window is about to send them."""
+        wanted = set(digests)
+        for run in self.all():
+            stale = run.state is SubmitState.PREPARED and run.digest in wanted and run.platform_url == platform_url and run.batch != batch
+            if stale and not self._held(run.batch):
+                with self._ledger.transaction() as connection:
+                    connection.execute("delete from simulation_runs where run = ? and state = ?", (run.run, SubmitState.PREPARED))
+
+    def keep_workbook(self, batch: str, workbook: Path) -> None:
+        """Keep the workbook of a submission as it was."""
+        copy_of(workbook, self.workbook_of(batch))
+
+    def workbook_of(self, batch: str) -> Path:
+        """Return where the workbook of a submission is kept."""
+        return self.folder(batch) / "workbook.xlsx"
+
+    def of_case(self, run: Run) -> tuple[Run, ...]:
+        """Return the runs of the same case, newest submission first, those of the same submission before all others."""
+        return tuple(sorted((other for other in self.all() if other.case == run.case), key=lambda other: other.batch != run.batch))
 
     def seen(self) -> dict[CaseType, Vocabulary]:
         """Return what was seen in cases by their type."""
@@ -187,6 +219,7 @@ def _row(run: Run) -> tuple[object, ...]:
         run.run, run.batch, holdable(run.copy), holdable(run.case), run.case_type, run.account, run.platform_url, run.workbook, run.digest,
         json.dumps(dict(run.varied)),
         run.practice, run.state, run.submitted_at, run.service_run, run.status, run.asked_at, holdable(run.said), run.fetched,
+        run.reuses,
     )  # fmt: skip
 
 
@@ -211,4 +244,5 @@ def _run(row: sqlite3.Row) -> Run:
         asked_at=row["asked_at"],
         said=row["said"],
         fetched=bool(row["fetched"]),
+        reuses=row["reuses"],
     )

@@ -1,4 +1,4 @@
-"""Simulation: case -> workbook -> copies -> runs. Every copy is checked before any is submitted, and recorded before a byte is sent.
+"""The copies of a case submitted as runs: each checked before any is sent, recorded before a byte leaves, and none sent twice.
 
 What becomes of the runs is followed in `results`.
 """
@@ -6,107 +6,70 @@ What becomes of the runs is followed in `results`.
 from __future__ import annotations
 
 import hashlib
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
-from pathlib import Path
+from datetime import UTC, datetime, timedelta
 
 from bridge.client.simulation import SimulationClient
-from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, Problem, RefusedError, Severity, UsageError
-from bridge.files import replacing
+from bridge.errors import BridgeError, Cancelled, CaseError, OutcomeUnknownError, RefusedError, UsageError
 from bridge.jobs.sending.last_look import beginning
+from bridge.jobs.simulation.cases import CheckedCase, refuse_errors
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_text
-from bridge.records.sheet_types import Origin
 from bridge.settings import Account
-from bridge.simulation.case import Case, Section
-from bridge.simulation.case_type import CaseType
-from bridge.simulation.copies import ASK_ABOVE, Combine, Copy, CopyRow, count, make_copies, read_copies
-from bridge.simulation.edits import read_sheets
-from bridge.simulation.rules import CaseChange, Draft, Known
-from bridge.simulation.runs import Run, RunStatus, SubmitState
-from bridge.texts import plural, say
-from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
-
-
-@dataclass(frozen=True, slots=True)
-class OpenedCase:
-    """A case whose workbook was written."""
-
-    workbook: Path
-    case: Case
-
-    @property
-    def members(self) -> Mapping[Section, int]:
-        """Return how many vessels, teams and fixables it has."""
-        return {section: len(members) for section, members in self.case.members.items()}
-
-
-@dataclass(frozen=True, slots=True)
-class CheckedCase:
-    """A case workbook as it was read and checked; nothing was sent.
-
-    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` how many copies they make.
-    """
-
-    book: CaseBook
-    draft: Draft
-    rows: tuple[CopyRow, ...]
-    count: int
-    problems: tuple[Problem, ...]
-
-    @property
-    def case(self) -> Case:
-        """Return the original case."""
-        return self.book.case
-
-    @property
-    def changes(self) -> tuple[CaseChange, ...]:
-        """Return the edits of the sheets."""
-        return tuple(self.draft.changes)
-
-    @property
-    def errors(self) -> tuple[Problem, ...]:
-        """Return the problems that keep every copy from being submitted."""
-        return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
-
-    @property
-    def asks(self) -> bool:
-        """Whether there are so many copies that they are made only after a question."""
-        return self.count > ASK_ABOVE
-
-    def copies(self) -> Iterator[tuple[Copy, Case]]:
-        """Yield each copy with its case, one after the other, so that memory stays flat."""
-        for made in make_copies(self.draft, self.rows):
-            yield made, self.case.edited(made.edits, made.name)
-
-
-@dataclass(frozen=True, slots=True)
-class BuiltCopy:
-    """One copy as a JSON file."""
-
-    name: str
-    file: Path
+from bridge.simulation.case import Case
+from bridge.simulation.copies import Copy, make_copies
+from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
+from bridge.texts import say
 
 
 @dataclass(frozen=True, slots=True)
 class SubmitPlan:
     """What a submission will do, to be seen before anything is sent.
 
-    `resumes` is an interrupted batch of exactly these copies, which goes on; `before` are runs that may have submitted one of them already.
+    `waiting` copies are sent. `resumes` is a submission of exactly these copies that holds them already, as prepared or sent. `earlier` has for
+    each copy the run that submitted its case before, which is used again; `twins` the place of an equal copy before it. `seen` are the runs of
+    these cases that were known when the plan was made.
     """
 
     checked: CheckedCase
     account: Account
     copies: int
-    waiting: int
     resumes: str | None
-    before: tuple[Run, ...]
     digests: tuple[str, ...]
+    earlier: tuple[Run | None, ...]
+    twins: tuple[int | None, ...]
+    chosen: tuple[bool, ...]
+    seen: frozenset[str]
+
+    @property
+    def sent(self) -> tuple[bool, ...]:
+        """Return for each copy whether it is sent."""
+        return tuple(run is None and twin is None and chosen for run, twin, chosen in zip(self.earlier, self.twins, self.chosen, strict=True))
+
+    @property
+    def waiting(self) -> int:
+        """Return how many copies are sent."""
+        return sum(self.sent)
+
+    @property
+    def before(self) -> tuple[Run, ...]:
+        """Return the runs that are used again, each once."""
+        return tuple({run.run: run for run in self.earlier if run is not None}.values())
+
+    @property
+    def lost(self) -> tuple[Run, ...]:
+        """Return those of them of which nobody knows whether the service has them."""
+        return tuple(run for run in self.before if run.lost)
+
+    @property
+    def missing(self) -> tuple[Run, ...]:
+        """Return those of them that may be worth sending again."""
+        return tuple(run for run in self.before if run.missing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,132 +84,16 @@ class Submitted:
         return sum(run.state is state for run in self.runs)
 
 
-def open_case(
-    client: SimulationClient | None,
-    ledger: Ledger,
-    source: str,
-    out: Path,
-    account: Account | None,
-    monitor: Monitor,
-    *,
-    given_type: CaseType | None = None,
-    overwrite: bool = False,
-) -> OpenedCase:
-    """Write the workbook of a case from a file, or from the service where `source` is no file."""
-    if out.exists() and not overwrite:
-        raise UsageError(say("{name} exists already.", name=out), say("Choose another name, or allow it to be replaced with --overwrite."))
-    if out.suffix.lower() != ".xlsx":
-        raise UsageError(say("{name} is not the name of a workbook.", name=out.name), say("Choose a name that ends in .xlsx."))
-    path = Path(source)
-    monitor.report(say("Reading the case"))
-    if path.exists():
-        case = read_case_file(path, given_type)
-    elif client is not None:
-        case = Case.read(client.with_monitor(monitor).fetch_case(source), source, given_type)
-    else:
-        raise CaseError(
-            say("There is no file {name}.", name=source), say("Check the name and the folder; to fetch a case by its ID, an account is needed.")
-        )
-    case = replace(case, name=case.title)
-    origin = Origin(
-        account=account.name if account else "",
-        base_url=account.platform_url if account else "",
-        project_id="",
-        time_zone=account.time_zone if account else "UTC",
-        exported_at=utc_now(),
-        filters={"source": path.name if path.exists() else source},
-        practice=bool(account and account.practice),
-    )
-    write_casebook(out, case, origin)
-    SimulationRuns(ledger).remember(case)
-    return OpenedCase(out, case)
+def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER, only: Collection[str] = ()) -> SubmitPlan:
+    """Return what a submission would do. Makes every copy once, so that each is checked before any is sent.
 
-
-def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
-    """Read a case from its file. Raises CaseError where it is not one or cannot be read."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise CaseError(say("{name} cannot be read.", name=path.name), say("Check its name and that you may read it."), str(error)) from error
-    return Case.read(content, path.stem, given_type)
-
-
-def check_case(
-    ledger: Ledger, workbook: Path, monitor: Monitor, *, combine: Combine = Combine.FULL, given_type: CaseType | None = None
-) -> CheckedCase:
-    """Read a case workbook and check every edit and copy of it. Sends nothing."""
-    monitor.report(say("Reading the workbook"))
-    book = read_casebook(workbook)
-    if given_type is not None:
-        book = replace(book, case=replace(book.case, given_type=given_type))
-    draft = read_sheets(book.case, book.tables, Known.of(book.case, SimulationRuns(ledger).seen()))
-    rows = read_copies(draft, book.copies, combine)
-    problems = (*_about_type(book.case), *book.problems, *draft.problems)
-    return CheckedCase(book, draft, rows, count(rows), problems)
-
-
-def _about_type(case: Case) -> Iterator[Problem]:
-    if case.case_type is None:
-        message = say(
-            "The case does not say whether it is of Construction or O&M, so parameters cannot be compared with other cases. Say it: --case-type."
-        )
-        yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
-
-
-def refuse_errors(checked: CheckedCase) -> None:
-    """Raise CaseError while a cell has a problem: no copy is made of it."""
-    if checked.errors:
-        first = checked.errors[0]
-        place = ", ".join(part for part in (first.sheet, first.cell or "") if part)
-        raise CaseError(
-            plural(
-                len(checked.errors),
-                "1 problem keeps the copies from being made; nothing was sent.",
-                "{count} problems keep the copies from being made; nothing was sent.",
-            ),
-            say("The first is at {place}: {message} See all with: sheetbridge simulation check.", place=place, message=first.message),
-        )
-
-
-def build(checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool = False) -> tuple[BuiltCopy, ...]:
-    """Write the copies as JSON files, each exactly as it would be submitted. Sends nothing."""
-    refuse_errors(checked)
-    built = list[BuiltCopy]()
-    names = set[str]()
-    for number, (made, case) in enumerate(checked.copies(), start=1):
-        monitor.report(say("Writing the copies"), number, checked.count)
-        path = out / f"{file_name(made.name, names)}.json"
-        if path.exists() and not overwrite:
-            raise UsageError(say("{name} exists already.", name=path), say("Choose another folder, or allow it to be replaced with --overwrite."))
-        with replacing(path) as temporary:
-            temporary.write_bytes(case.content)
-        built.append(BuiltCopy(made.name, path))
-    return tuple(built)
-
-
-_UNFIT = re.compile(r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]')
-"""Characters that some system takes in no file's name, or that show another name than there is."""
-
-
-def file_name(name: str, taken: set[str]) -> str:
-    """Return a name that every system takes for a file, other than those taken, and take it."""
-    bare = _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .") or "copy"
-    if re.fullmatch(r"(?i)con|prn|aux|nul|com[0-9]|lpt[0-9]", bare.partition(".")[0]):
-        bare = f"_{bare}"
-    number, found = 1, bare
-    while found.casefold() in taken:
-        number += 1
-        found = f"{bare} ({number})"
-    taken.add(found.casefold())
-    return found
-
-
-def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger) -> SubmitPlan:
-    """Return what a submission would do. Makes every copy once, so that each is checked before any is sent."""
+    A case that was submitted before is not sent again; its run is used again. `only` names copies or rows of `Copies`; those of them that are
+    missing are sent again, the others are left as they are. Raises UsageError where a name is none of theirs.
+    """
     refuse_errors(checked)
     runs = SimulationRuns(ledger)
     runs.settle_interrupted()
-    digests = list[str]()
+    digests, made_copies = list[str](), list[Copy]()
     for made, case in checked.copies():
         if case.outside != checked.case.outside:
             raise CaseError(
@@ -254,14 +101,74 @@ def plan_submit(checked: CheckedCase, account: Account, ledger: Ledger) -> Submi
                 say("Show the details to whoever maintains the program, together with the case."),
             )
         digests.append(_digest(case))
-    resumes = runs.interrupted(account.platform_url, digests)
-    waiting = sum(run.state is SubmitState.PREPARED for run in runs.batch(resumes)) if resumes else len(digests)
-    before = () if resumes else runs.submitted_before(account.platform_url, digests)
-    return SubmitPlan(checked, account, len(digests), waiting, resumes, before, tuple(digests))
+        made_copies.append(made)
+    again = Again.MISSING if only and again is Again.NEVER else again
+    known = runs.of_digests(account.platform_url, digests)
+    chosen = _chosen(checked, made_copies, only)
+    earlier = _earlier(known, digests, [again if one else Again.NEVER for one in chosen])
+    twins = _twins(made_copies, digests, earlier)
+    plan = SubmitPlan(
+        checked,
+        account,
+        len(digests),
+        None,
+        tuple(digests),
+        earlier,
+        twins,
+        chosen,
+        frozenset(run.run for run in known),
+    )
+    same = runs.same(account.platform_url, [(made.name, digest) for made, digest in zip(made_copies, digests, strict=True)])
+    prepared = Counter(run.copy for run in same if run.state is SubmitState.PREPARED)
+    wanted = Counter(made.name for made, sent in zip(made_copies, plan.sent, strict=True) if sent)
+    # The same sheet once more: what it prepared goes on, and nothing is recorded twice.
+    return replace(plan, resumes=same[0].batch) if same and again is not Again.ALL and wanted <= prepared else plan
+
+
+def _chosen(checked: CheckedCase, made_copies: Sequence[Copy], only: Collection[str]) -> tuple[bool, ...]:
+    """Return for each copy whether it is one of those named, by its own name or by that of its row."""
+    rows = {row.row: row.name.casefold() for row in checked.rows}
+    wanted = {name.casefold() for name in only}
+    unknown = wanted - {made.name.casefold() for made in made_copies} - set(rows.values())
+    if unknown:
+        raise UsageError(
+            say('There is no copy "{name}" in {workbook}.', name=min(unknown), workbook=checked.book.path.name),
+            say("Copies: {names}.", names=", ".join(made.name for made in made_copies[:12]) + (", …" if len(made_copies) > 12 else "")),
+        )
+    return tuple(not wanted or made.name.casefold() in wanted or rows[made.row] in wanted for made in made_copies)
+
+
+def _earlier(known: Sequence[Run], digests: Sequence[str], again: Sequence[Again]) -> tuple[Run | None, ...]:
+    """Return for each copy the run that is used again, each run for one copy: one that completed before one that runs, that before the others."""
+    now = datetime.now(UTC)
+    order = (RunStatus.COMPLETED, RunStatus.IN_PROGRESS, RunStatus.FAILED)
+    ranked = sorted(known, key=lambda run: order.index(run.status) if run.status in order else len(order))
+    kept: dict[str, list[Run]] = {}
+    for run in ranked:
+        left = run.left(now)
+        if run.fetched or left is None or left > timedelta():
+            kept.setdefault(run.digest, []).append(run)
+    found = list[Run | None]()
+    for digest, how in zip(digests, again, strict=True):
+        usable = [run for run in kept.get(digest, ()) if how is Again.NEVER or (how is Again.MISSING and not run.missing)]
+        found.append(usable[0] if usable else None)
+        if usable:
+            kept[digest].remove(usable[0])
+    return tuple(found)
+
+
+def _twins(made_copies: Sequence[Copy], digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int | None, ...]:
+    """Return for each copy the place of an equal one before it; copies that are repeated on purpose have none."""
+    first = dict[tuple[str, int], int]()
+    found = list[int | None]()
+    for place, (made, digest) in enumerate(zip(made_copies, digests, strict=True)):
+        twin = first.setdefault((digest, made.repeat), place)
+        found.append(twin if twin != place and earlier[place] is None else None)
+    return tuple(found)
 
 
 def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor) -> Submitted:
-    """Submit the copies one after the other, each once. An interrupted batch goes on with the copies that were not sent."""
+    """Submit the copies one after the other, each once. An interrupted submission goes on with the copies that were not sent."""
     runs = SimulationRuns(ledger)
     client = client.with_monitor(monitor)
     with ExitStack() as held:
@@ -269,15 +176,17 @@ def submit(client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: 
             _refuse_overtaken(runs, plan)
             batch = plan.resumes or _prepare(runs, plan, monitor)
             held.enter_context(runs.lock(batch))
-        waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED]
+        chosen = {made.name for made, sent in zip(make_copies(plan.checked.draft, plan.checked.rows), plan.sent, strict=True) if sent}
+        waiting = [run for run in runs.batch(batch) if run.state is SubmitState.PREPARED and not run.reuses and run.copy in chosen]
         error = _submit_all(client, runs, waiting, monitor)
     return Submitted(runs.batch(batch), error)
 
 
 def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
     """Raise CaseError where another window submits one of these cases, or did so since the plan was made. A batch that goes on has its own lock."""
-    seen = {run.run for run in plan.before}
-    other = None if plan.resumes else next((run for run in runs.under_way(plan.account.platform_url, plan.digests) if run.run not in seen), None)
+    waiting = [digest for digest, sent in zip(plan.digests, plan.sent, strict=True) if sent]
+    under_way = () if plan.resumes else runs.under_way(plan.account.platform_url, waiting)
+    other = next((run for run in under_way if run.kept_as not in plan.seen), None)
     if other is not None:
         raise CaseError(
             say(
@@ -306,14 +215,22 @@ def _submit_all(client: SimulationClient, runs: SimulationRuns, waiting: Sequenc
 
 
 def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
-    """Record the runs of a new batch and keep their cases."""
+    """Record the runs of a new submission, and keep its workbook and the cases that are sent."""
     batch = new_run()
     prepared = list[Run]()
     for number, (made, case) in enumerate(plan.checked.copies(), start=1):
         monitor.report(say("Preparing the copies"), number, plan.copies)
         run = _run_for(plan, batch, number, made, case)
-        runs.keep_case(run.run, _sent(case))
+        earlier, twin = plan.earlier[number - 1], plan.twins[number - 1]
+        if earlier is not None:
+            run = replace(earlier, run=run.run, batch=batch, copy=run.copy, workbook=run.workbook, varied=run.varied, reuses=earlier.run)
+        elif twin is not None:
+            run = replace(run, reuses=prepared[twin].kept_as)
+        else:
+            runs.keep_case(run.run, _sent(case))
         prepared.append(run)
+    runs.keep_workbook(batch, plan.checked.book.path)
+    runs.drop_prepared(plan.account.platform_url, plan.digests, batch)
     runs.prepare(prepared)
     return batch
 
@@ -327,7 +244,7 @@ def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) 
         case_type=case.case_type.value if case.case_type else "",
         account=plan.account.name,
         platform_url=plan.account.platform_url,
-        workbook=str(plan.checked.book.path),
+        workbook=str(plan.checked.book.path.absolute()),
         digest=_digest(case),
         varied=made.varied,
         practice=plan.account.practice,

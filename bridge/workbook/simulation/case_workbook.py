@@ -166,7 +166,9 @@ def _write_rest(page: Worksheet, case: Case) -> None:
 def _write_copies(page: Worksheet, case: Case) -> None:
     write_header(page, [COPY], grey=0)
     members = (member for _, member in case.by_key.values())
-    example = next((_caption(member, caption) for member in members for caption in member.values), "vesselList[0].capacity")
+    numbers = [_caption(member, caption) for member in members for caption, value in member.values.items() if value.shape is Shape.NUMBER]
+    # What a planner may really want to vary: seats of a vessel, else the first number.
+    example = next((caption for caption in numbers if caption.endswith(".capacity")), next(iter(numbers), "vesselList[0].capacity"))
     note(page, _COPY_NOTE.format(example=example))
     page.column_dimensions["A"].width = 28
     for column in range(1, 13):

@@ -18,9 +18,11 @@ from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, Cancelled, CaseError, SignInError, UsageError
-from bridge.jobs.simulation.results import ask_status, deletion_warning, explain, fetch_due, find_run, follow, known_runs, save_results
+from bridge.jobs.simulation.cases import CheckedCase, build, check_case, file_name, open_case
+from bridge.jobs.simulation.failures import explain, explain_failures
+from bridge.jobs.simulation.results import ask_status, deletion_warning, fetch_due, find_run, follow, known_runs, named_runs, save_results
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import CheckedCase, Submitted, build, check_case, file_name, open_case, plan_submit, submit
+from bridge.jobs.simulation.submit import Submitted, plan_submit, submit
 from bridge.ledger import Ledger
 from bridge.practice.account.cases import CONSTRUCTION_CASE, OPERATION_CASE, case_texts
 from bridge.practice.app import PracticeService
@@ -28,7 +30,7 @@ from bridge.progress import Monitor, Progress
 from bridge.settings import Account
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
-from bridge.simulation.runs import Run, RunStatus, SubmitState
+from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
 
 CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"
 
@@ -211,7 +213,15 @@ def test_a_lost_answer_is_an_unknown_outcome_and_never_sent_again(desk: Desk) ->
     assert [run.state for run in done.runs] == [SubmitState.UNKNOWN, SubmitState.SUBMITTED, SubmitState.SUBMITTED]
     assert desk.posts - before == 3
     again = plan_submit(desk.check(), desk.client.account, desk.ledger)
-    assert (again.resumes, len(again.before)) == (None, 3)
+    assert (again.waiting, len(again.before), [run.copy for run in again.lost]) == (0, 3, ["A"])
+    alone = plan_submit(desk.check(), desk.client.account, desk.ledger, again=Again.MISSING)
+    assert (alone.waiting, [run.copy for run in alone.before]) == (1, ["B", "C"])
+    done = submit(desk.client, desk.ledger, alone, desk.monitor)
+    assert desk.posts - before == 4
+    assert [(run.copy, run.state, bool(run.reuses)) for run in done.runs] == [
+        ("A", SubmitState.SUBMITTED, False), ("B", SubmitState.SUBMITTED, True), ("C", SubmitState.SUBMITTED, True)
+    ]  # fmt: skip
+    assert [run.status for run in desk.follow(done.runs)] == [RunStatus.COMPLETED] * 3
 
 
 def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk) -> None:
@@ -225,7 +235,8 @@ def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk
         submit(other.client, other.ledger, plans[1], other.monitor)
     assert desk.posts - before == 1
     again = plan_submit(other.check(), other.client.account, other.ledger)
-    assert [found.run for found in again.before] == [run.run]
+    assert (again.waiting, [found.run for found in again.before]) == (0, [run.run])
+    again = plan_submit(other.check(), other.client.account, other.ledger, again=Again.ALL)
     submit(other.client, other.ledger, again, other.monitor)
     assert desk.posts - before == 2, "who has seen that it was submitted may want another run"
 
@@ -314,7 +325,47 @@ def test_the_same_copies_submitted_before_are_said(desk: Desk) -> None:
     done = desk.submit()
     plan = plan_submit(desk.check(), desk.client.account, desk.ledger)
     assert [run.run for run in plan.before] == [done.runs[0].run]
-    assert plan.resumes is None
+    assert (plan.waiting, plan.resumes) == (0, done.runs[0].batch)
+
+
+def test_copies_added_to_a_sweep_are_sent_alone_and_stand_beside_those_that_were_computed(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Sweep", "4, 8", None])
+    desk.follow(desk.submit().runs)
+    before = desk.posts
+    desk.type_into("Copies", "B2", "4, 8, 12")
+    done = desk.submit()
+    assert desk.posts - before == 1
+    assert [(run.copy, bool(run.reuses), run.status) for run in done.runs] == [
+        ("Sweep 1", True, RunStatus.COMPLETED), ("Sweep 2", True, RunStatus.COMPLETED), ("Sweep 3", False, RunStatus.IN_PROGRESS)
+    ]  # fmt: skip
+    for name in (done.runs[0].batch, str(desk.workbook), "case.xlsx", "sweep"):
+        assert [run.copy for run in named_runs(desk.ledger, [name])] == ["Sweep 1", "Sweep 2", "Sweep 3"]
+    saved = save_results(desk.client, desk.ledger, named_runs(desk.ledger, [done.runs[0].batch]), desk.folder / "out", desk.monitor)
+    assert [len(one.files) for one in saved.runs] == [1, 1, 1]
+    assert all(run.fetched for run in named_runs(desk.ledger, ["Case.xlsx"]))
+
+
+def test_one_copy_of_a_sheet_is_sent_alone_and_the_others_later(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["A", 8, None], ["B", "9, 10", None], ["Twin of A", 8, None])
+    before = desk.posts
+    alone = plan_submit(desk.check(), desk.client.account, desk.ledger, only=["b"])
+    runs = submit(desk.client, desk.ledger, alone, desk.monitor).runs
+    assert (desk.posts - before, [(run.copy, run.standing) for run in runs]) == (
+        2,
+        [
+            ("A", RunStatus.NOT_SENT),
+            ("B 1", RunStatus.IN_PROGRESS),
+            ("B 2", RunStatus.IN_PROGRESS),
+            ("Twin of A", RunStatus.NOT_SENT),
+        ],
+    )
+    done = desk.submit()
+    assert (desk.posts - before, done.runs[0].batch) == (3, runs[0].batch)
+    assert (done.runs[3].reuses, done.runs[3].service_run) == (done.runs[0].run, done.runs[0].service_run)
+    with pytest.raises(UsageError, match='no copy "c"'):
+        plan_submit(desk.check(), desk.client.account, desk.ledger, only=["C"])
 
 
 def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: Desk) -> None:
@@ -322,7 +373,7 @@ def test_a_status_word_that_nobody_knows_is_shown_as_the_service_said_it(desk: D
     desk.service.set("run-words", "unknown")
     (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
     assert (run.status, run.open, json.loads(run.said)["status"]) == (RunStatus.UNKNOWN, True, "PURPLE")
-    assert "unknown (the service says: " in status_lines([run], datetime.now(UTC))[0]
+    assert "unknown (the service says: " in status_lines([run], datetime.now(UTC))[1]
     desk.service.set("run-words", "document")
     (run,) = desk.follow((run,))
     assert (run.status, run.said) == (RunStatus.COMPLETED, "")
@@ -377,6 +428,20 @@ def test_a_failed_run_shows_the_difference_to_the_last_that_completed(desk: Desk
     assert [(one.caption, one.before, one.after) for one in found.differences] == [("vesselList[0].speed", "9.5", "1.0")]
 
 
+def test_failed_copies_are_compared_with_the_nearest_that_completed_and_with_each_other(desk: Desk) -> None:
+    desk.open()
+    desk.sweep(["Grid", "4, 8", "1.2, 1.8", "9.5, 1"], captions=(CAPACITY, WAVE, "vesselList[0].speed"))
+    runs = desk.follow(desk.submit().runs)
+    failed = [run for run in runs if run.status is RunStatus.FAILED]
+    assert [run.copy for run in failed] == ["Grid 2", "Grid 4", "Grid 6", "Grid 8"]
+    desk.type_into("Vessels", "B2", "changed since")
+    found = explain_failures(desk.ledger, failed, desk.monitor)
+    assert found.shared == {"vesselList[0].speed": "1.0"}
+    assert [one.compared_with and one.compared_with.copy for one in found.explanations] == ["Grid 1", "Grid 3", "Grid 5", "Grid 7"]
+    assert [len(one.differences) for one in found.explanations] == [1] * 4
+    assert found.explanations[0].problems == ()
+
+
 @pytest.mark.parametrize("form", ["json", "zip", "links"])
 def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str) -> None:
     desk.service.set("results-form", form)
@@ -386,7 +451,7 @@ def test_results_are_saved_as_they_came_whatever_they_are(desk: Desk, form: str)
     names = {
         "json": ["Campaign A baseline.json"],
         "zip": ["Campaign A baseline.zip"],
-        "links": ["Campaign A baseline.json", "Campaign A baseline results (2).json"],
+        "links": ["Campaign A baseline.json", "Campaign A baseline results.json"],
     }[form]
     assert [file.name for file in saved.runs[0].files] == names
     assert saved.workbook is not None
