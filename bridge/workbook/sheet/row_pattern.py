@@ -24,6 +24,7 @@ _START = r'\s*+<row r="([0-9]{1,7}+)"([^>]*+)>'
 _ATTRIBUTES = re.compile(r'(?: [A-Za-z0-9:]++="[^"<>&]*+")*+ ?+')
 _MOST_ATTRIBUTES = 1_000
 _REST = r"</row>|([\s\S]++)"
+_ALPHABET = 26
 
 
 class Inside(Enum):
@@ -57,7 +58,11 @@ class RowForm:
                 rf'(?:<c r="{letters(number)}\1"{inside[columns[number]] if number in columns else _STYLE + _UNREAD})?+'
                 for number in range(1, last + 1)
             )
-            return re.compile(f"{_START}{''.join(cells)}{_REST}")
+            return re.compile(f"{_START}{''.join(cells)}{beyond}{_REST}")
+
+        # Formatted to the right of the table and blank: as many as there are columns in Excel, where a planner formats whole rows.
+        names = "|".join((*map(letters, range(last + 1, _ALPHABET + 1)), "[A-Z]{2,3}+"))
+        beyond = rf'(?:<c r="(?:{names})\1"{_STYLE}/>)*+' if last <= _ALPHABET else ""
 
         # Two forms at most, and compiling one takes milliseconds.
         self._pattern = cache(pattern)

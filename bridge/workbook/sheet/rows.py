@@ -40,6 +40,7 @@ _DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(<wo
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
 _NAMESPACE = re.compile(rb"""\sxmlns\s*=\s*["'](?:%s)["']""" % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES))
 _DATA = re.compile(rb"<sheetData\s*(/?)>")
+_ROW_NUMBER = re.compile(rb'\s*<row r="([0-9]{1,7})"')
 _ROW = re.compile(r'\s*+<row r="([0-9]{1,7}+)"((?: [A-Za-z0-9:]++="[^"<>&]*+")*+) ?+(/?+)>')
 _CELL = re.compile(  # possessive wherever nothing could be given back: a third faster
     r'<c r="([A-Z]{1,3}+)[0-9]++"(?: s="([0-9]++)")?+(?: t="([a-zA-Z]++)")?+(?: s="([0-9]++)")?+'
@@ -85,7 +86,11 @@ def _fast_rows(stream: BinaryIO, strings: Strings, form: RowForm | None) -> Iter
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
-        text, rest = _whole_rows(stream, rest)
+        read, rest = _whole_rows(stream, rest)
+        if (bare := _past_bare_rows(read, last)) is not None:
+            last = bare
+            continue
+        text = _decode(read)
         for _ in range(_ODD_ROWS if form is not None else 0):
             found, text, inline = form.find(text)  # type: ignore[union-attr]
             if found:
@@ -134,20 +139,20 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
     return found[2], read[start.end() :]
 
 
-def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[str, bytes | None]:
-    """Return the text of the next rows, each whole, and what was read behind them (None: that was the last row)."""
+def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
+    """Return the bytes of the next rows, each whole, and what was read behind them (None: that was the last row)."""
     while True:
         piece = stream.read(max(PIECE, len(read)))
         read += piece
         if (end := read.find(b"</sheetData>")) >= 0:
             _drain(stream)
-            return _decode(read[:end]), None
+            return read[:end], None
         if not piece:
             raise Unaccounted
         if (cut := read.rfind(b"</row>")) >= 0:
-            return _decode(read[: cut + 6]), read[cut + 6 :]
+            return read[: cut + 6], read[cut + 6 :]
         if (cut := read.rfind(b"/><row ")) >= 0:  # nothing but empty rows for a long way
-            return _decode(read[: cut + 2]), read[cut + 2 :]
+            return read[: cut + 2], read[cut + 2 :]
 
 
 def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
@@ -176,6 +181,18 @@ def cells_of(number: int, row: bytes, strings: Strings) -> list[Cell] | None:
     if start is None or (found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found))):
         return None
     return found_cells(found, strings)
+
+
+def _past_bare_rows(read: bytes, last: int) -> int | None:
+    """Return the number of the last of many rows whose cells have formats and nothing else; None for all others.
+
+    Planners format whole columns down to the last row. A value, a text or a formula has one of these letters in a tag, and so has what
+    could hide one; looking for single letters takes next to nothing, where counting tags took as long as inflating them.
+    """
+    if len(read) < PIECE // 2 or any(letter in read for letter in (b"v", b"f", b"l", b"!", b"?")) or (b"i" in read and b"is" in read):
+        return None
+    first, final = _ROW_NUMBER.match(read), _ROW_NUMBER.match(read, read.rfind(b"<row "))
+    return int(final[1]) if first and final and last < int(first[1]) <= int(final[1]) <= LAST_ROW else None
 
 
 def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:

@@ -146,6 +146,16 @@ def test_plain_rows_come_many_at_a_time_whatever_stands_between_them(odd: int) -
     assert max(len(piece) for piece in together) > 50
 
 
+def test_columns_that_are_only_formatted_take_no_row_out_of_the_plain_form() -> None:
+    styled = [
+        row.replace("</row>", "".join(f'<c r="{name}{place}" s="1"/>' for name in ("K", "Z", "AA", "XFD")) + "</row>")
+        for place, row in enumerate(many(500), 1)
+    ]
+    plain, found = both(sheet("".join(styled)))
+    assert len(found) == 500
+    assert all(isinstance(piece, PlainRows) for piece in plain)
+
+
 def test_a_memory_that_forgets_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bridge.workbook.read.column_reader._MEMO", 3)
     monkeypatch.setattr("bridge.workbook.read.column_reader._FEW", 2)

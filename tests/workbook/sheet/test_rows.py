@@ -16,9 +16,11 @@ from bridge.records.captions import letters
 from bridge.records.cells.base import shortened
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import address, column_number, escaped, unescaped
+from bridge.workbook.sheet import rows as sheet_rows
+from bridge.workbook.sheet import types as sheet_types
 from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
 from bridge.workbook.sheet.lxml_rows import slow_rows
-from bridge.workbook.sheet.rows import read_rows
+from bridge.workbook.sheet.rows import _row, read_rows
 from bridge.workbook.sheet.types import Cell, Row
 
 
@@ -139,10 +141,35 @@ def test_a_cut_off_part_is_refused() -> None:
             list(read_rows(io.BytesIO(part[:length]), STRINGS))
 
 
-def test_a_million_empty_formatted_rows_are_passed_over() -> None:
-    empty = "".join(f'<row r="{number}" s="1" customFormat="1" ht="15"/>' for number in range(2, 300_000))
-    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{empty}<row r="300000"><c r="A300000"><v>2</v></c></row>')
-    assert [row.number for row in read_rows(io.BytesIO(part), STRINGS)] == [1, 300_000]
+@pytest.mark.parametrize(
+    "cell",
+    [
+        "><v>2</v></c>",
+        ' t="inlineStr"><is><t>two</t></is></c>',
+        "><is><t>two</t></is></c>",
+        "><f>1+1</f></c>",
+        "><!-- two --></c>",
+    ],
+)
+def test_what_stands_among_many_formatted_rows_is_found(cell: str) -> None:
+    bare = [f'<row r="{number}" s="1" customFormat="1" ht="15"><c r="A{number}" s="1"/><c r="B{number}" s="1"/></row>' for number in range(2, 4_000)]
+    bare[2_500] = f'<row r="2502"><c r="A2502"{cell}</row>'
+    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{"".join(bare)}<row r="4000"><c r="A4000"><v>2</v></c></row>')
+    rows_of(part)
+
+
+def test_of_many_formatted_rows_nothing_is_looked_at_singly(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked = list[str]()
+
+    def look(text: str, last: int, root: bytes, strings: sheet_types.Strings) -> sheet_types.RawRow:
+        looked.append(text)
+        return _row(text, last, root, strings)
+
+    monkeypatch.setattr(sheet_rows, "_row", look)
+    bare = "".join(f'<row r="{number}" s="1" customFormat="1"><c r="A{number}" s="1"/></row>' for number in range(2, 30_000))
+    part = sheet(f'<row r="1"><c r="A1"><v>1</v></c></row>{bare}<row r="30000"><c r="A30000"><v>2</v></c></row>')
+    assert [row.number for row in read_rows(io.BytesIO(part), STRINGS)] == [1, 30_000]
+    assert len(looked) < 5_000
 
 
 texts = st.text(st.characters(codec=None) | st.sampled_from("_xX0Aa1F&<>\"'\r\n\t\x00\x01\ufffe\ud800\udc00 😀"))
