@@ -16,7 +16,9 @@ from pathlib import Path
 import product
 
 SUITE = "bookworm"
-FOUR_PACKAGES = ("libgl1", "libegl1", "fontconfig", "fonts-dejavu-core")
+OLDER_SUITE = "bullseye"
+"""A system whose C library is older than what the program needs: the package must be refused there."""
+PACKAGES = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dejavu-core")
 """What the folder of the program needs besides a minimal Debian."""
 
 
@@ -42,6 +44,17 @@ def install_test(dist: Path) -> None:
         left = [path for path in ("usr/lib/sheetbridge", "usr/bin/sheetbridge", "usr/bin/SheetbridgeApp") if (machine.root / path).exists()]
         check(not left, f"left after removing: {left}")
         print("The package installs, works, obeys a company's settings, and leaves nothing.")
+        refuse_on_older(Machine(Path(place) / "older", OLDER_SUITE), package)
+
+
+def refuse_on_older(machine: Machine, package: Path) -> None:
+    """Try the .deb on a system that could not start the program: it must say so, and install nothing."""
+    machine.make()
+    shutil.copyfile(package, machine.root / "tmp" / package.name)
+    said = machine.code_and_words("apt-get", "install", "-y", "--no-install-recommends", f"/tmp/{package.name}")
+    check(said[0] != 0 and "libc6 (>=" in said[1], f"an older system took the package: {said[1][-1000:]}")
+    check(not (machine.root / "usr" / "lib" / product.COMMAND).exists(), "an older system has files of the package")
+    print("An older system refuses the package: " + next(line.strip() for line in said[1].splitlines() if "libc6 (>=" in line))
 
 
 def hold_to_policy(machine: Machine) -> None:
@@ -60,20 +73,30 @@ def hold_to_policy(machine: Machine) -> None:
 class Machine:
     """A minimal Debian below `root`."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root
+    def __init__(self, root: Path, suite: str = SUITE) -> None:
+        self.root, self._suite = root, suite
 
     def make(self) -> None:
         """Make it with the sources of the build machine."""
+        if self._suite != SUITE:
+            self._made("mmdebstrap", "--quiet", "--variant=minbase", self._suite, str(self.root))
+            return
         listed = Path("/etc/apt/sources.list")
         sources = [str(path) for path in (listed, *sorted(Path("/etc/apt/sources.list.d").glob("*"))) if path.is_file() and path.stat().st_size]
-        command = ["mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(FOUR_PACKAGES)}", SUITE, str(self.root), *sources]
+        self._made("mmdebstrap", "--quiet", "--variant=minbase", f"--include={','.join(PACKAGES)}", SUITE, str(self.root), *sources)
+
+    def _made(self, *command: str) -> None:
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         check(done.returncode == 0, f"mmdebstrap failed:\n{done.stderr[-2000:]}")
 
     def code(self, *words: str) -> int:
         """Run a command in the machine and return its exit code."""
         return self._run(words).returncode
+
+    def code_and_words(self, *words: str) -> tuple[int, str]:
+        """Run a command in the machine and return its exit code and all that it says."""
+        done = self._run(words)
+        return done.returncode, done.stdout + done.stderr
 
     def run(self, *words: str) -> str:
         """Run a command in the machine and return what it says; it must succeed."""

@@ -18,7 +18,7 @@ import product
 import signing
 
 HERE = Path(__file__).parent
-NEEDED_ON_DEBIAN = ("libgl1", "libegl1", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
+NEEDED_ON_DEBIAN = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation", "ca-certificates")
 """What the program takes from a Debian system besides its C library. Without a font every letter is an empty box."""
 
 _NEEDS_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)(?:\.\d+)?\0")

@@ -15,6 +15,9 @@ import product
 REACHES_THE_PROGRAM = {"pyinstaller"}
 """What is only in the build's list and reaches the program all the same: PyInstaller's starter."""
 
+LEFT_OUT = {"rich", "pygments", "markdown-it-py", "mdurl"}
+"""What is in the list of what runs and is left out of the program: typer would colour with it."""
+
 OWN_TEXTS = Path(__file__).parent / "licences"
 WITHOUT_TEXT = {"pyside6-essentials": ("LGPL-3.0.txt", "GPL-3.0.txt"), "shiboken6": ("LGPL-3.0.txt", "GPL-3.0.txt")}
 """Distributions whose wheels hold no text of their licence, and the texts that we add."""
@@ -38,7 +41,7 @@ FONT = Part("Inter", "3.019", "OFL-1.1", (FONTS / "OFL.txt",), "pkg:github/rsms/
 
 def parts(python: Path, collected: Path) -> list[Part]:
     """Return every part of what the environment of `python` holds, sorted by name. `collected` is the list of binaries that the spec wrote."""
-    shipped = locked("run") | REACHES_THE_PROGRAM
+    shipped = locked("run") - LEFT_OUT | REACHES_THE_PROGRAM
     found = [_python_part(each) for each in distributions(path=[str(product.site_packages(python))]) if _key(each.name) in shipped]
     found += [_python_itself(python), FONT]
     found += _system_parts([Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))])

@@ -17,7 +17,7 @@ BUNDLE_ID = "app.sheetbridge.Sheetbridge"
 """Names the app on macOS; never changes, or its permissions are asked for again."""
 WINDOWS_ID = "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
 """Names the app to Windows Setup; never changes, or an update installs beside the old one."""
-BUDGET = 160_000_000
+BUDGET = 150_000_000
 """The largest size of the folder of the frozen program, in bytes."""
 GLIBC = (2, 36)
 """The newest C library that a build for Linux may need, as it.md says: that of Debian 12."""

@@ -34,6 +34,11 @@ LEFT_OUT_MODULES = (
     "setuptools",
     "pip",
     "pkg_resources",
+    "rich",
+    "pygments",
+    "markdown_it",
+    "mdurl",
+    "pydantic.v1",
     "lxml.objectify",
     "lxml.html",
     "lxml.isoschematron",
@@ -59,15 +64,12 @@ LEFT_OUT_MODULES = (
     "PySide6.QtUiTools",
 )
 
-COLOURED_LANGUAGES = "pygments.lexers"
-"""A folder of some 240 programming languages to colour; rich imports it and we never colour any."""
-
 _LIBRARY = re.compile(r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$")
 _FRAMEWORK = re.compile(r"/Qt([A-Za-z0-9]+)\.framework/")
 """A library of macOS is a folder: it is kept or left out with its links and its Info.plist, or nothing can sign what is left of it."""
 
-_NOT_NEEDED = re.compile(r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$")
-"""What an installer wrote of the build's folders, and Windows' OpenGL in software, which widgets do not use."""
+_NOT_NEEDED = re.compile(r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$|^libdbus-1\.so")
+"""What an installer wrote of the build's folders; Windows' OpenGL in software, which widgets do not use; a library of each Linux desktop."""
 
 _PLUGIN = re.compile(r"plugins/([^/]+)/(?:lib)?([A-Za-z0-9_]+?)d?(?:\.so|\.dll|\.dylib)$")
 
