@@ -13,8 +13,9 @@ import pytest
 
 from bridge.errors import BridgeError, LedgerError
 from bridge.ledger import Ledger, days_ago, new_run, utc_now
+from bridge.records.answers import ImportStatus
 from bridge.records.change_types import RowState
-from bridge.records.run_types import ExportSummary, ImportStatus, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, ended
+from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, SentRow, ended
 from bridge.texts import say
 
 ROWS = (

@@ -15,8 +15,7 @@ from bridge.records.cells.text import ChoiceCell
 from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
 from bridge.records.column import Access, Column, columns
 from bridge.records.corrections import Correction
-from bridge.records.earlier import LastSent
-from bridge.records.run_types import Receipt, SentRow, Surprise
+from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
 from bridge.records.sheet_types import SheetInfo
 from bridge.texts import Text, plural, say
 

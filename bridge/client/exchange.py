@@ -21,13 +21,13 @@ from bridge.client.paging import fetch_pages
 from bridge.client.retry import ASK, ONCE, READ, Policy, asked_to_wait, send
 from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
-from bridge.jsonio.envelopes import read_correlation, read_failed_file, read_result_file, read_status
+from bridge.jsonio.envelopes import read_correlation, read_failed_file, read_result_file, read_status, read_token
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.activity import ECHO_ONLY
+from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Filter, FilterType, Kind
-from bridge.records.run_types import Echo, ImportResult, ImportStatus
 from bridge.texts import say
 
 
@@ -193,7 +193,7 @@ class ExchangeClient(ServiceClient):
         if reply.status in {400, 401, 403, 422}:
             raise error_mapping.sign_in_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
-        token = _read_token(reply.json())
+        token = read_token(reply.json())
         # A token goes into a header: line breaks and blanks in it would make another header.
         if not re.fullmatch(r"[!-~]+", token):
             raise error_mapping.no_key(self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}")
@@ -343,18 +343,6 @@ def _read_reference(reply: Reply) -> str | None:
         return read_correlation(reply.json())
     except ReplyError:
         return None
-
-
-def _read_token(json: JsonValue) -> str:
-    """Return the token of `POST /authenticate`: "JSON object with token (string)"; also under other usual names or as bare text."""
-    if isinstance(json, str):
-        return json.strip()
-    if not isinstance(json, dict):
-        return ""
-    for name in ("token", "accessToken", "access_token", "jwt", "apiKey"):
-        if isinstance(value := json.get(name), str) and value.strip():
-            return value.strip().removeprefix("Bearer ")
-    return _read_token(json.get("data")) if isinstance(json.get("data"), dict) else ""
 
 
 def _filter_value(found: Filter, value: JsonValue) -> JsonValue:

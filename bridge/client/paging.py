@@ -12,8 +12,8 @@ from bridge.client import error_mapping
 from bridge.client.transport import Reply
 from bridge.errors import ReplyError
 from bridge.jsonio.envelopes import ExportShape, read_shape, stream_records
-from bridge.jsonio.envelopes import read_count as count_in
 from bridge.jsonio.record_stream import id_of
+from bridge.records.answers import count_in
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import say
 

@@ -21,7 +21,7 @@ from bridge.client.options import CASE, HEADER, RESULTS, SCHEME, STATUS, SUBMIT,
 from bridge.client.retry import ONCE, READ, Policy, Session, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
-from bridge.jsonio.envelopes import strict_json
+from bridge.jsonio.envelopes import read_token, strict_json
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
@@ -169,11 +169,10 @@ class SimulationClient(ServiceClient):
         if reply.status in {400, 401, 403}:
             raise error_mapping.client_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
-        answer = reply.json()
-        token = answer.get("access_token") if isinstance(answer, dict) else None
-        if not isinstance(token, str) or not token.strip():
+        token = read_token(reply.json())
+        if not token:
             raise error_mapping.no_key(self._transport.host, f"no access_token in the answer of {SIGN_IN}")
-        return token.strip()
+        return token
 
     def _submit_once(self, order: Order) -> Reply:
         try:

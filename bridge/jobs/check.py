@@ -35,9 +35,9 @@ from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import Change, ChangeSet, Decision, FieldChange, RowState
-from bridge.records.earlier import Refusals
 from bridge.records.kinds import Kind, kind_named
 from bridge.records.row_batch import PlainRows, singly
+from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say

@@ -23,22 +23,9 @@ from bridge.jobs.writeback.kept_corrections import corrections_of, keep_written,
 from bridge.jobs.writeback.look import Look, accepted
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, poll
+from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.corrections import WrittenCell
-from bridge.records.run_types import (
-    OPEN_STATES,
-    Echo,
-    ImportResult,
-    ImportStatus,
-    Outcome,
-    Part,
-    PartState,
-    Receipt,
-    RowOutcome,
-    RunState,
-    RunSummary,
-    SentRow,
-    ended,
-)
+from bridge.records.run_types import OPEN_STATES, Outcome, Part, PartState, Receipt, RowOutcome, RunState, RunSummary, SentRow, ended
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say

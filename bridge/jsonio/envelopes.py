@@ -13,8 +13,8 @@ from bridge.errors import ReplyError
 from bridge.jsonio.record_stream import ExportShape, RawRecord, is_ready, read_shape, stream_parts, stream_records
 from bridge.jsonio.strict import strict_json
 from bridge.records.activity import ECHO_ONLY
-from bridge.records.cells.base import JsonObject, JsonValue, json_text
-from bridge.records.run_types import Echo, ImportResult, ImportStatus
+from bridge.records.answers import Accepted, Echo, ImportResult, ImportStatus, SignIn, count_in, echo_in, echoes_in, member, plain, words_in
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.texts import holdable
 
 __all__ = [
@@ -23,7 +23,6 @@ __all__ = [
     "ServiceWords",
     "is_ready",
     "read_correlation",
-    "read_count",
     "read_error",
     "read_failed",
     "read_failed_file",
@@ -31,13 +30,12 @@ __all__ = [
     "read_result_file",
     "read_shape",
     "read_status",
+    "read_token",
     "stream_records",
     "strict_json",
 ]
 
 _WRAPPERS = ("data", "result", "response", "status", "body", "payload")
-_COUNTS = ("total", "processed", "created", "updated", "failed", "deleted")
-_MESSAGE_KEYS = ("message", "reason", "error", "detail", "messages", "errors")
 _WORD_LIMIT = 500
 
 
@@ -51,45 +49,29 @@ class ServiceWords(NamedTuple):
         return f"{self.code}: {self.text}" if self.code and self.text and self.code not in self.text else self.text or self.code
 
 
+def read_token(json: JsonValue) -> str:
+    """Return the token of a sign-in: a member of the answer, or its bare text; empty where there is none."""
+    found = SignIn(json) if isinstance(json, str) else next((found for part in _layers(json) if (found := SignIn.read(part)).token), SignIn())
+    return found.token
+
+
 def read_correlation(json: JsonValue) -> str | None:
     """Return the reference of a request: `correlationId` in any case, also one level down or as bare text; None where there is none."""
     if isinstance(json, str):
-        return _reference(json) if len(json.split()) == 1 and len(json) <= 200 else None
-    for part in _layers(json):
-        for key, value in part.items():
-            if _plain(key) == "correlationid" and isinstance(value, str | int) and not isinstance(value, bool) and (found := _reference(str(value))):
-                return found
-    return None
-
-
-def _reference(text: str) -> str | None:
-    """Return a reference that can be asked for; one with half a character cannot stand in an address."""
-    return text.strip() or None if holdable(text) == text else None
+        return Accepted(json).correlation_id if len(json.split()) == 1 and len(json) <= 200 else None
+    return next((found for part in _layers(json) if (found := Accepted.read(part).correlation_id)), None)
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:
-    """Return the counts of an import; None while there are none. Counts may be text."""
-    for part in _layers(json):
-        counts = {name: read_count(_member(part, name)) for name in _COUNTS}
-        if any(count is not None for count in counts.values()):
-            return ImportStatus(**counts, messages=_texts(_member(part, "messages")))
-    return None
+    """Return the counts of an import; None while there are none."""
+    found = map(ImportStatus.read, _layers(json))
+    return next((status for status in found if any(count is not None for count in status.counts().values())), None)
 
 
 def read_result(json: JsonValue) -> ImportResult | None:
     """Return the result of an import; None where the answer holds none. Elements may be echoes, rows, IDs or counts."""
-    for part in _layers(json):
-        if not any(_has(part, name) for name in ("created", "updated", "failed")):
-            continue
-        created, updated, failed = (_member(part, name) for name in ("created", "updated", "failed"))
-        return ImportResult(
-            created=_echoes(created),
-            updated=_echoes(updated),
-            failed=_echoes(failed),
-            created_count=_length(created),
-            updated_count=_length(updated),
-        )
-    return None
+    parts = (part for part in _layers(json) if {"created", "updated", "failed"} & set(map(plain, part)))
+    return next(map(ImportResult.read, parts), None)
 
 
 def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
@@ -97,15 +79,15 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
     if json in (None, "", [], {}):
         return ()
     if isinstance(json, list):
-        return _echoes(json)
+        return echoes_in(json)
     for part in _layers(json):
-        if isinstance(rows := _member(part, "failed"), list):
-            return _echoes(rows)
+        if isinstance(rows := member(part, "failed"), list):
+            return echoes_in(rows)
         lists = [value for value in part.values() if isinstance(value, list) and all(isinstance(row, dict) for row in value)]
         if len(lists) == 1:
-            return _echoes(lists[0])
+            return echoes_in(lists[0])
         if _is_row(part):
-            return _echoes([part])
+            return echoes_in([part])
     return None
 
 
@@ -117,13 +99,13 @@ def read_result_file(path: Path) -> ImportResult | None:
     counts: dict[str, int] = {}
     rest: JsonObject = {}
     for key, value, element in stream_parts(path):
-        name = _plain(key)
+        name = plain(key)
         if name not in {"created", "updated", "failed"}:
             if not element:
                 rest[key] = value
             continue
-        counts[name] = counts.get(name, 0) + 1 if element else read_count(value) or 0
-        if element and (echo := _echo(value)) is not None:
+        counts[name] = counts.get(name, 0) + 1 if element else count_in(value) or 0
+        if element and (echo := echo_in(value)) is not None:
             failed.append(echo) if name == "failed" else accepted[name].append(_short(echo))
     if not counts:
         return read_result(rest)
@@ -136,11 +118,11 @@ def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
     rest: JsonObject = {}
     for key, value, element in stream_parts(path):
         if not element and value == []:
-            lists[_plain(key)] = []
+            lists[plain(key)] = []
         elif not element:
             rest[key] = value
-        elif (echo := _echo(value)) is not None:
-            lists[_plain(key)].append(echo)
+        elif (echo := echo_in(value)) is not None:
+            lists[plain(key)].append(echo)
     if "failed" in lists or len(lists) == 1:
         return tuple(lists.get("failed") or next(iter(lists.values())))
     return read_failed(rest if rest.keys() != {""} else rest[""])
@@ -153,17 +135,10 @@ def read_error(body: str) -> ServiceWords:
     except ReplyError:
         return ServiceWords("", holdable(body).strip()[:_WORD_LIMIT])
     code = next((found for part in _layers(json) for key in ("code", "errorCode", "status", "statusCode") if (found := _scalar(part, key))), "")
-    text = next((found for part in _layers(json) for key in ("message", "error", "detail", "title", "errors") if (found := _said(part, key))), "")
+    text = next(
+        (found for part in _layers(json) for key in ("message", "error", "detail", "title", "errors") if (found := words_in(member(part, key)))), ""
+    )
     return ServiceWords(holdable(code[:80]), (text or holdable(json if isinstance(json, str) else body.strip()))[:_WORD_LIMIT])
-
-
-def read_count(value: JsonValue) -> int | None:
-    """Return a count that may be text (`"3"`) or a whole decimal; None where it is none."""
-    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
-        return int(value)
-    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0 or value != int(value):
-        return None
-    return int(value)
 
 
 def _layers(json: JsonValue) -> Iterable[JsonObject]:
@@ -174,49 +149,8 @@ def _layers(json: JsonValue) -> Iterable[JsonObject]:
         return
     yield json
     for key, value in json.items():
-        if _plain(key) in (*_WRAPPERS, "error") and isinstance(value, dict):
+        if plain(key) in (*_WRAPPERS, "error") and isinstance(value, dict):
             yield value
-
-
-def _plain(key: str) -> str:
-    return key.replace("_", "").replace("-", "").lower()
-
-
-def _member(part: JsonObject, name: str) -> JsonValue:
-    """Return a member by its name, without regard to case."""
-    if name in part:
-        return part[name]
-    return next((value for key, value in part.items() if _plain(key) == name.lower()), None)
-
-
-def _has(part: JsonObject, name: str) -> bool:
-    return any(_plain(key) == name for key in part)
-
-
-def _length(value: JsonValue) -> int | None:
-    return len(value) if isinstance(value, list) else read_count(value)
-
-
-def _echoes(value: JsonValue) -> tuple[Echo, ...]:
-    return tuple(echo for element in value if (echo := _echo(element)) is not None) if isinstance(value, list) else ()
-
-
-def _echo(element: JsonValue) -> Echo | None:
-    """Return one element: `{index, activity, message}`, a bare row, or an ID. None where it says nothing."""
-    if isinstance(element, str | int | float) and not isinstance(element, bool):
-        return Echo({"id": _text(element)})
-    if not isinstance(element, dict):
-        return None
-    row = next((value for key, value in element.items() if _plain(key) in {"activity", "row", "record"} and isinstance(value, dict)), None)
-    index = read_count(_member(element, "index"))
-    message = next((said for key in _MESSAGE_KEYS if (said := _said(element, key))), "")
-    if row is None:
-        outside = {"index", *_MESSAGE_KEYS}
-        row = {key: value for key, value in element.items() if _plain(key) not in outside}
-        named = _member(element, "activity")
-        if isinstance(named, str | int) and "id" not in row:
-            row = {"id": named}
-    return Echo({key: _text(value) for key, value in row.items()}, index, message)
 
 
 def _short(echo: Echo) -> Echo:
@@ -227,43 +161,9 @@ def _short(echo: Echo) -> Echo:
 
 
 def _is_row(part: Mapping[str, JsonValue]) -> bool:
-    return any(_plain(key) in {"id", "siteid", "index", "activity"} for key in part)
-
-
-def _text(value: JsonValue) -> str:
-    """Return a value of an echo as the text that the document promises."""
-    if value is None:
-        return ""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, list) and all(isinstance(part, str) for part in value):
-        return ",".join(str(part) for part in value)
-    return json_text(value)
-
-
-def _texts(value: JsonValue) -> tuple[str, ...]:
-    if isinstance(value, list):
-        return tuple(text for part in value if (text := _words(part)))
-    return (text,) if (text := _words(value)) else ()
+    return any(plain(key) in {"id", "siteid", "index", "activity"} for key in part)
 
 
 def _scalar(part: JsonObject, name: str) -> str:
-    value = _member(part, name)
+    value = member(part, name)
     return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
-
-
-def _said(part: JsonObject, name: str) -> str:
-    return _words(_member(part, name))
-
-
-def _words(value: JsonValue) -> str:
-    """Return the first text in a value, as every file can hold it: itself, a list's texts joined, or what an object says under the usual keys."""
-    if isinstance(value, str):
-        return holdable(value).strip()
-    if isinstance(value, list):
-        return "; ".join(text for part in value if (text := _words(part)))
-    if isinstance(value, dict):
-        said = next((text for key in _MESSAGE_KEYS if (text := _said(value, key))), "")
-        number = next((count for key in ("row", "index", "line") if (count := read_count(_member(value, key))) is not None), None)
-        return f"Row {number}: {said}" if said and number is not None and "row" not in said.lower() else said
-    return ""

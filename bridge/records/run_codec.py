@@ -15,9 +15,10 @@ from pathlib import Path
 from typing import Any, cast
 
 from bridge.errors import LedgerError
+from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.change_types import RowState
-from bridge.records.run_types import OPEN_STATES, ImportStatus, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow, Surprise
+from bridge.records.run_types import OPEN_STATES, Outcome, Part, RowOutcome, RowResult, RunState, RunSummary, SentRow, Surprise
 from bridge.texts import Text, holdable, say
 
 

@@ -1,14 +1,15 @@
-"""What sending gives: the receipt of a run, the service's answers, how each row ended, and the lines of the history. Frozen."""
+"""What sending gives: the receipt of a run, how each row ended, the lines of the history, and what earlier runs tell of a row. Frozen."""
 
 from __future__ import annotations
 
 import dataclasses
 from bisect import bisect_left
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
 
+from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.change_types import RowState
 from bridge.texts import Text
@@ -55,48 +56,6 @@ class RowOutcome:
     advice: Text | None = None
     field: str | None = None
     echoed: Mapping[str, str] = dataclasses.field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class ImportStatus:
-    """The counts of an import as the service gives them (None: not given or unreadable), and its messages."""
-
-    total: int | None = None
-    processed: int | None = None
-    created: int | None = None
-    updated: int | None = None
-    failed: int | None = None
-    deleted: int | None = None
-    messages: tuple[str, ...] = ()
-
-    def counts(self) -> dict[str, int | None]:
-        """Return the six counts by the API's names."""
-        return {name: getattr(self, name) for name in ("total", "processed", "created", "updated", "failed", "deleted")}
-
-
-@dataclass(frozen=True, slots=True)
-class Echo:
-    """One element of an import result or of the failed rows: the service's all-text row, its position and its words, as far as given."""
-
-    activity: Mapping[str, str] = field(default_factory=dict)
-    index: int | None = None
-    message: str = ""
-
-    @property
-    def id(self) -> str:
-        """Return the echoed ID, empty where there is none."""
-        return self.activity.get("id", "")
-
-
-@dataclass(frozen=True, slots=True)
-class ImportResult:
-    """The result of an import: echoes, or counts where the service gives no rows."""
-
-    created: tuple[Echo, ...] = ()
-    updated: tuple[Echo, ...] = ()
-    failed: tuple[Echo, ...] = ()
-    created_count: int | None = None
-    updated_count: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,6 +190,37 @@ class ExportSummary:
     workbook: Path | None
     sheets: dict[str, int]
     correlation_ids: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class LastSent:
+    """What a run sent in a field of a row, and no later one."""
+
+    run: str
+    value: JsonValue
+    started_at: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A row that was refused: the service's own words, ours over them, what can be done, the one field that they name, what was
+    sent, and which fields of it were edited.
+
+    `run` is empty and nothing is known of what was sent where the words stand in the workbook only.
+    """
+
+    said: str
+    reason: Text | str
+    advice: Text | None = None
+    field: str | None = None
+    payload: JsonObject = dataclasses.field(default_factory=dict)
+    edited: tuple[str, ...] = ()
+    run: str = ""
+    started_at: str = ""
+
+
+Refusals = Mapping[str, Sequence[Refusal]]
+"""Refusals by ID, the newest first, since the row was last accepted."""
 
 
 def ended(receipt: Receipt, outcome: Outcome) -> RunState:

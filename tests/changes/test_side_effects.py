@@ -12,8 +12,7 @@ from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, PutBackRow, put_back, unasked
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
-from bridge.records.earlier import LastSent
-from bridge.records.run_types import Receipt, SentRow, Surprise
+from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
 
 
 def receipt(*rows: SentRow) -> Receipt:

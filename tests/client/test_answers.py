@@ -36,8 +36,8 @@ from bridge.client.exchange import ExchangeClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, RefusedError, ReplyError, SettingsError
 from bridge.jsonio.envelopes import stream_records
+from bridge.records.answers import ImportStatus
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.run_types import ImportStatus
 
 
 def test_an_export_lands_in_the_file_and_nothing_else_does(server: FaultServer, client: ExchangeClient, tmp_path: Path) -> None:

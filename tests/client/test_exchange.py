@@ -16,9 +16,9 @@ from bridge.errors import BridgeError, NotFoundError, OutcomeUnknownError, Refus
 from bridge.jsonio.envelopes import stream_records
 from bridge.practice.app import PracticeService
 from bridge.progress import poll
+from bridge.records.answers import ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import ACTIVITIES, KINDS, kind_named
-from bridge.records.run_types import ImportResult, ImportStatus
 from bridge.settings import Account
 
 WORK_PACKAGES = kind_named("work-packages")

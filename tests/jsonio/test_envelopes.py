@@ -23,12 +23,13 @@ from bridge.jsonio.envelopes import (
     read_result_file,
     read_shape,
     read_status,
+    read_token,
     stream_records,
     strict_json,
 )
 from bridge.jsonio.record_stream import stream_parts
+from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonValue
-from bridge.records.run_types import Echo, ImportResult, ImportStatus
 
 File = Callable[[str | bytes], Path]
 
@@ -400,3 +401,20 @@ class TestErrorWords:
     def test_shows_the_code_once(self) -> None:
         assert str(ServiceWords("400", "400 Bad Request")) == "400 Bad Request"
         assert str(ServiceWords("E7", "bad")) == "E7: bad"
+
+
+class TestToken:
+    @pytest.mark.parametrize(
+        "answer",
+        [{"token": "t.1"}, {"access_token": " Bearer t.1"}, {"jwt": "t.1", "token": ""}, {"data": {"apiKey": "t.1"}}, "t.1"],
+    )
+    def test_is_found_under_the_usual_names(self, answer: JsonValue) -> None:
+        assert read_token(answer) == "t.1"
+
+    @pytest.mark.parametrize("answer", [None, {}, [], {"token": 3}, {"token": "\ud800"}, "\ud800", {"id": "t.1"}])
+    def test_is_empty_where_there_is_none(self, answer: JsonValue) -> None:
+        assert read_token(answer) == ""
+
+
+def test_half_a_character_in_an_echo_stays_and_is_no_error() -> None:
+    assert read_failed([{"index": 0, "activity": {"id": "A\ud800"}, "message": "no \ud800"}]) == (Echo({"id": "A\ud800"}, 0, "no \ufffd"),)

@@ -10,7 +10,7 @@ from typing import Protocol
 from bridge.jsonio.record_stream import id_of
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.change_types import Decision
-from bridge.records.earlier import Refusals
+from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups
 
 SENT = "sheetbridge:sent"

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from bridge.changes.compare.comparison_inputs import SENT, RecordSource
 from bridge.records.cells.base import JsonValue, nearest
 from bridge.records.cells.grammar import ListSyntaxError, counted, read_pairs, write_pairs
-from bridge.records.earlier import Refusals
+from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups
 
 _PATIENCE = 400_000

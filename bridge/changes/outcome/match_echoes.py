@@ -14,7 +14,8 @@ from functools import cached_property
 
 from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import ROW_NUMBER
-from bridge.records.run_types import Echo, ImportResult, SentRow
+from bridge.records.answers import Echo, ImportResult
+from bridge.records.run_types import SentRow
 
 # No document says from where an index counts; any other base would be a coincidence of two echoes.
 _BASES = (0, 1, 2)

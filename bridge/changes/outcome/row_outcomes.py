@@ -16,9 +16,10 @@ from bridge.changes.outcome.match_echoes import Echoes, SentIds, place_echoes, p
 from bridge.changes.outcome.match_values import SentValues
 from bridge.changes.outcome.reasons import read_words
 from bridge.records.activity import ECHO_ONLY, Activity
+from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.change_types import RowState
 from bridge.records.column import columns
-from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowOutcome, RowResult, SentRow
+from bridge.records.run_types import Outcome, RowOutcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 from bridge.texts import Text, plural, say
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from bridge.gui.widgets.row_texts import COLUMNS
 from bridge.records.change_types import Change, Decision
-from bridge.records.earlier import Refusal, Refusals
+from bridge.records.run_types import Refusal, Refusals
 
 AGAIN = "again"
 """In the place of a field: the decision that a refused row goes again as it is."""

@@ -14,8 +14,7 @@ from bridge.files import Lock
 from bridge.jobs.clients import home_of
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonValue
-from bridge.records.earlier import LastSent, Refusal
-from bridge.records.run_types import OPEN_STATES, PartState, RowResult, RunState, RunSummary, SentRow
+from bridge.records.run_types import OPEN_STATES, LastSent, PartState, Refusal, RowResult, RunState, RunSummary, SentRow
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 # Older refusals have long been corrected or given up, and each run is a file to read.

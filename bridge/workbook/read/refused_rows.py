@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bridge.records.captions import caption_key
-from bridge.records.earlier import Refusal
+from bridge.records.run_types import Refusal
 from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.sheet.rows import read_rows

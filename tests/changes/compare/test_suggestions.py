@@ -7,7 +7,7 @@ from changes.sheets import INFO, LOOKUPS, finding, only_change, record, row
 
 from bridge.changes.compare.compare import Records, compare
 from bridge.changes.compare.suggestions import Fitting, NearestNames
-from bridge.records.earlier import Refusal
+from bridge.records.run_types import Refusal
 from bridge.records.sheet_types import SheetRow
 
 

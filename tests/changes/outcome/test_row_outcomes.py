@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 from bridge.changes.compare.comparison_inputs import Records
 from bridge.changes.outcome.fresh_export import verify_by_export
 from bridge.changes.outcome.row_outcomes import outcomes
+from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
 from bridge.records.change_types import RowState
 from bridge.records.run_codec import outcome_json, read_outcome
-from bridge.records.run_types import Echo, ImportResult, ImportStatus, Outcome, RowResult, SentRow
+from bridge.records.run_types import Outcome, RowResult, SentRow
 from bridge.records.sheet_types import Lookups
 
 CREATED, UPDATED, FAILED, UNKNOWN = RowResult.CREATED, RowResult.UPDATED, RowResult.FAILED, RowResult.UNKNOWN

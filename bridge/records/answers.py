@@ -1,0 +1,222 @@
+"""The service's answers about an import and a sign-in: one model each, with the sentences of its document.
+
+The client reads an answer through its model in every form that the document leaves open: names in any case, counts that are text, elements that are
+rows, echoes or IDs. The practice service writes the document's form, and its description is made of the models.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from functools import cache
+from typing import Annotated, Any, Self
+
+from pydantic import BeforeValidator, Field, PlainValidator, TypeAdapter, WithJsonSchema, model_validator
+from pydantic.dataclasses import dataclass
+
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.texts import holdable
+
+COUNTS = ("total", "processed", "created", "updated", "failed", "deleted")
+MESSAGES = ("message", "reason", "error", "detail", "messages", "errors")
+"""Names under which services put their words."""
+
+
+def plain(name: str) -> str:
+    """Return a name without case, hyphens and underscores: how names of answers are compared."""
+    return name.replace("_", "").replace("-", "").lower()
+
+
+def member(part: Mapping[str, JsonValue], name: str) -> JsonValue:
+    """Return a member by its name in any spelling, the exact one first."""
+    if name in part:
+        return part[name]
+    wanted = plain(name)
+    return next((value for key, value in part.items() if plain(key) == wanted), None)
+
+
+def count_in(value: JsonValue) -> int | None:
+    """Return a count that may be text (`"3"`) or a whole decimal; None where it is none."""
+    if isinstance(value, str) and value.strip().isascii() and value.strip().isdigit() and len(value) < 16:
+        return int(value)
+    if isinstance(value, bool) or not isinstance(value, int | float) or value < 0 or value != int(value):
+        return None
+    return int(value)
+
+
+def words_in(value: JsonValue) -> str:
+    """Return the first text in a value, as every file can hold it: itself, a list's texts joined, or what an object says under the usual names."""
+    if isinstance(value, str):
+        return holdable(value).strip()
+    if isinstance(value, list):
+        return "; ".join(text for part in value if (text := words_in(part)))
+    if isinstance(value, dict):
+        said = next((text for name in MESSAGES if (text := words_in(member(value, name)))), "")
+        number = next((count for name in ("row", "index", "line") if (count := count_in(member(value, name))) is not None), None)
+        return f"Row {number}: {said}" if said and number is not None and "row" not in said.lower() else said
+    return ""
+
+
+def _messages(value: Any) -> tuple[str, ...]:
+    return tuple(text for part in (value if isinstance(value, list | tuple) else (value,)) if (text := words_in(part)))
+
+
+def _cell(value: JsonValue) -> str:
+    """Return a value of an echo as the text that the document promises."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return ",".join(str(part) for part in value)
+    return json_text(value)
+
+
+def _row(value: Mapping[str, JsonValue]) -> dict[str, str]:
+    return {name: _cell(cell) for name, cell in value.items()}
+
+
+def _reference(value: JsonValue) -> str | None:
+    """Return a reference that can be asked for; one with half a character cannot stand in an address."""
+    text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
+    return text.strip() or None if holdable(text) == text else None
+
+
+def _token(value: JsonValue) -> str:
+    return value.strip().removeprefix("Bearer ") if isinstance(value, str) and holdable(value) == value else ""
+
+
+@cache
+def _adapter(answer: type[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(answer)
+
+
+Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the answers share: members that no model names are passed over, and names may be spelled in any way."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _spelled(cls, value: Any) -> Any:
+        return cls._members(value) if isinstance(value, dict) else value
+
+    @classmethod
+    def _members(cls, part: JsonObject) -> JsonObject:
+        return {one.name: found for one in fields(cls) if (found := member(part, one.name)) is not None}
+
+    @classmethod
+    def read(cls, value: JsonValue) -> Self:
+        """Return the answer that a JSON value holds."""
+        found: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class SignIn(Answer):
+    """`POST /authenticate`: "JSON object with `token` (string)". `{platform_url}/api/oauth2/token` calls it `access_token`."""
+
+    token: Annotated[str, BeforeValidator(_token)] = ""
+
+    @classmethod
+    def _members(cls, part: JsonObject) -> JsonObject:
+        names = ("token", "accessToken", "jwt", "apiKey")
+        return {"token": next((token for name in names if (token := _token(member(part, name)))), "")}
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted(Answer):
+    """The answer to a request for an export or import: "a JSON object with `correlationId` (string, unique per request)"."""
+
+    correlation_id: Annotated[str | None, BeforeValidator(_reference), Field(alias="correlationId")] = None
+
+    @classmethod
+    def _members(cls, part: JsonObject) -> JsonObject:
+        return {"correlationId": member(part, "correlationId")}
+
+
+@dataclass(frozen=True, slots=True)
+class ImportStatus(Answer):
+    """The "Import status object": the counts of an import as the service gives them (None: not given or unreadable), and its messages."""
+
+    total: Count = None
+    processed: Count = None
+    created: Count = None
+    updated: Count = None
+    failed: Count = None
+    deleted: Count = None
+    messages: Annotated[
+        tuple[str, ...],
+        BeforeValidator(_messages),
+        Field(description='"array of string; each describes a row failure, with the row number and the reason"'),
+    ] = ()
+
+    def counts(self) -> dict[str, int | None]:
+        """Return the six counts by the API's names."""
+        return {name: getattr(self, name) for name in COUNTS}
+
+
+@dataclass(frozen=True, slots=True)
+class Echo(Answer):
+    """One element of an import result or of the failed rows: the service's all-text row, its position and its words, as far as given.
+
+    "Each element of `failed` carries `index` (integer row position), `activity` (the activity row as above) and `message`." Bare rows and IDs
+    are taken too.
+    """
+
+    # Plain: half a character is no text to pydantic, and an echo may hold it.
+    activity: Annotated[Mapping[str, str], PlainValidator(_row), WithJsonSchema({"$ref": "#/components/schemas/EchoedActivity"})] = Field(
+        default_factory=dict
+    )
+    index: Count = None
+    message: Annotated[str, BeforeValidator(words_in)] = ""
+
+    @property
+    def id(self) -> str:
+        """Return the echoed ID, empty where there is none."""
+        return self.activity.get("id", "")
+
+    @classmethod
+    def _members(cls, part: JsonObject) -> JsonObject:
+        row = next((value for name, value in part.items() if plain(name) in {"activity", "row", "record"} and isinstance(value, dict)), None)
+        if row is None:
+            outside = {"index", *MESSAGES}
+            row = {name: value for name, value in part.items() if plain(name) not in outside}
+            named = member(part, "activity")
+            if isinstance(named, str | int) and "id" not in row:
+                row = {"id": named}
+        said = next((words for name in MESSAGES if (words := words_in(member(part, name)))), "")
+        return {"activity": row, "index": member(part, "index"), "message": said}
+
+
+def echo_in(element: JsonValue) -> Echo | None:
+    """Return one element: `{index, activity, message}`, a bare row, or an ID. None where it says nothing."""
+    if isinstance(element, str | int | float) and not isinstance(element, bool):
+        return Echo({"id": _cell(element)})
+    return Echo.read(element) if isinstance(element, dict) else None
+
+
+def echoes_in(value: Any) -> tuple[Echo, ...]:
+    """Return the elements of a list that say something; () of a count."""
+    found = value if isinstance(value, list | tuple) else ()
+    return tuple(echo for one in found if (echo := one if isinstance(one, Echo) else echo_in(one)) is not None)
+
+
+Echoes = Annotated[tuple[Echo, ...], BeforeValidator(echoes_in)]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportResult(Answer):
+    """The "Import result object": "Three arrays: `created`, `updated`, `failed`." Where the service gives no rows, counts."""
+
+    created: Echoes = ()
+    updated: Echoes = ()
+    failed: Echoes = ()
+    created_count: Count = None
+    updated_count: Count = None
+
+    @classmethod
+    def _members(cls, part: JsonObject) -> JsonObject:
+        created, updated, failed = (member(part, name) for name in ("created", "updated", "failed"))
+        counts = {f"{name}_count": len(value) if isinstance(value, list) else value for name, value in (("created", created), ("updated", updated))}
+        return {"created": created, "updated": updated, "failed": failed, **counts}
