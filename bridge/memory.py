@@ -36,11 +36,15 @@ class SavedMappings:
 
 @dataclass(frozen=True, slots=True)
 class SentBefore:
-    """What was sent last time through a mapping: values by ID, when (UTC text), and how many rows were what; empty the first time."""
+    """What was sent last time through a mapping: values by ID, when (UTC text), and how many rows were what; empty the first time.
+
+    `keys` are what stood in the columns of the key, by ID, where the service had the activity under an ID that the key does not make.
+    """
 
     rows: Dictionary[str, JsonObject] = field(default_factory=dict)
     at: str = ""
     sums: Sums | None = None
+    keys: Dictionary[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,17 +166,20 @@ class Memory:
         try:
             found = json.loads(path.read_bytes())
             sums = found["sums"]
-            before = SentBefore(found["rows"], found["at"], Sums(*sums) if sums else None)
+            keys = {str(id): tuple(map(str, key)) for id, key in found.get("keys", {}).items()}
+            before = SentBefore(found["rows"], found["at"], Sums(*sums) if sums else None, keys)
             if oldest is not None and datetime.fromisoformat(before.at) < oldest:
                 path.unlink(missing_ok=True)
                 return SentBefore()
         except FileNotFoundError:
             return SentBefore()
-        except (OSError, ValueError, KeyError, TypeError) as error:
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise _unreadable(path, str(error)) from error
         return before
 
-    def keep_sent(self, name: str, rows: Dictionary[str, JsonObject], at: str, sums: Sums | None) -> None:
+    def keep_sent(
+        self, name: str, rows: Dictionary[str, JsonObject], at: str, sums: Sums | None, keys: Dictionary[str, tuple[str, ...]] | None = None
+    ) -> None:
         """Keep what was sent, or stood in the service as in the sheet, over what was kept before; of an older run only rows that are not known."""
         before = self.sent(name)
         newer = at >= before.at
@@ -182,6 +189,7 @@ class Memory:
             "at": max(at, before.at),
             "sums": [numbers.rows, numbers.new, numbers.changed, numbers.unchanged] if numbers else None,
             "rows": merged,
+            "keys": {**before.keys, **(keys or {})},
         }
         path = self._path(name)
         _write(path.with_suffix(_SENT), json.dumps(shape, ensure_ascii=False))

@@ -170,6 +170,7 @@
     <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev bragt ajour</translation></message>
     <message><source>1 row was changed in the service while it waited to be sent ({ids}); it was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ændret i tjenesten, mens den ventede på at blive sendt ({ids}); den blev ikke sendt.</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er kopieret.</translation></message>
+    <message><source>1 row was found in the service by {fields}.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev fundet i tjenesten ud fra {fields}.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke accepteret.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev ikke sendt.</translation></message>
     <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række blev læst.</translation></message>
@@ -275,6 +276,7 @@
     <message><source>Asking for the status of the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Spørger efter kørslernes status</translation></message>
     <message><source>Asking for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Anmoder om {kind}</translation></message>
     <message><source>Asking the service for the rows as they are now</source><translatorcomment>not reviewed</translatorcomment><translation>Spørger tjenesten om rækkerne, som de er nu</translation></message>
+    <message><source>Asking the service which activities the keys name</source><translatorcomment>not reviewed</translatorcomment><translation>Tjenesten spørges, hvilke aktiviteter nøglerne nævner</translation></message>
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlægstyper</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
@@ -625,6 +627,7 @@
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes i {days} dage kun på denne computer.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Gemmes, indtil Sheetbridge lukkes.</translation></message>
+    <message><source>Keys were not looked up in the service: a new row may be an activity that is there under another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Nøgler blev ikke slået op i tjenesten: en ny række kan være en aktivitet, der findes der under et andet ID.</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Slags, filtre og mappe gemmes under dette navn.</translation></message>
     <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Kendt fra tjenesten: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprog</translation></message>
@@ -1878,6 +1881,7 @@
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev bragt ajour</translation></message>
     <message><source>{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ændret i tjenesten, mens de ventede på at blive sendt ({ids}); de blev ikke sendt.</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er kopieret.</translation></message>
+    <message><source>{count} rows were found in the service by {fields}.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev fundet i tjenesten ud fra {fields}.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke accepteret.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev ikke sendt.</translation></message>
     <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker blev læst.</translation></message>

@@ -170,6 +170,7 @@
     <message><source>1 row was brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde aktualisiert</translation></message>
     <message><source>1 row was changed in the service while it waited to be sent ({ids}); it was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde im Dienst geändert, während sie auf das Senden wartete ({ids}); sie wurde nicht gesendet.</translation></message>
     <message><source>1 row was copied.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde kopiert.</translation></message>
+    <message><source>1 row was found in the service by {fields}.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde im Dienst gefunden, über {fields}.</translation></message>
     <message><source>1 row was not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht angenommen.</translation></message>
     <message><source>1 row was not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde nicht gesendet.</translation></message>
     <message><source>1 row was read.</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile wurde gelesen.</translation></message>
@@ -275,6 +276,7 @@
     <message><source>Asking for the status of the runs</source><translatorcomment>not reviewed</translatorcomment><translation>Der Status der Läufe wird abgefragt</translation></message>
     <message><source>Asking for {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>{kind} wird angefordert</translation></message>
     <message><source>Asking the service for the rows as they are now</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst wird nach den Zeilen gefragt, wie sie jetzt sind</translation></message>
+    <message><source>Asking the service which activities the keys name</source><translatorcomment>not reviewed</translatorcomment><translation>Der Dienst wird gefragt, welche Aktivitäten die Schlüssel nennen</translation></message>
     <message><source>Asset types</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagentypen</translation></message>
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagen</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
@@ -625,6 +627,7 @@
     <message><source>Kept for</source><translatorcomment>not reviewed</translatorcomment><translation>Aufbewahrt für</translation></message>
     <message><source>Kept for {days} days on this computer only.</source><translatorcomment>not reviewed</translatorcomment><translation>{days} Tage lang nur auf diesem Computer aufbewahrt.</translation></message>
     <message><source>Kept until Sheetbridge is closed.</source><translatorcomment>not reviewed</translatorcomment><translation>Wird aufbewahrt, bis Sheetbridge geschlossen wird.</translation></message>
+    <message><source>Keys were not looked up in the service: a new row may be an activity that is there under another ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Schlüssel wurden nicht im Dienst nachgeschlagen: Eine neue Zeile kann eine Aktivität sein, die dort unter einer anderen ID steht.</translation></message>
     <message><source>Kinds, filters and folder are kept under this name.</source><translatorcomment>not reviewed</translatorcomment><translation>Arten, Filter und Ordner werden unter diesem Namen behalten.</translation></message>
     <message><source>Known from the service: {names} ({when})</source><translatorcomment>not reviewed</translatorcomment><translation>Vom Dienst bekannt: {names} ({when})</translation></message>
     <message><source>Language</source><translatorcomment>not reviewed</translatorcomment><translation>Sprache</translation></message>
@@ -1878,6 +1881,7 @@
     <message><source>{count} rows were brought up to date</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden aktualisiert</translation></message>
     <message><source>{count} rows were changed in the service while they waited to be sent ({ids}); they were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden im Dienst geändert, während sie auf das Senden warteten ({ids}); sie wurden nicht gesendet.</translation></message>
     <message><source>{count} rows were copied.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden kopiert.</translation></message>
+    <message><source>{count} rows were found in the service by {fields}.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden im Dienst gefunden, über {fields}.</translation></message>
     <message><source>{count} rows were not accepted.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht angenommen.</translation></message>
     <message><source>{count} rows were not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden nicht gesendet.</translation></message>
     <message><source>{count} rows were read.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} Zeilen wurden gelesen.</translation></message>

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.comparison_inputs import NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.not_read import COLUMN_RENAMED
-from bridge.changes.compare.sent_before import named_by_key, own_baseline
+from bridge.changes.compare.sent_before import named_by_key
 from bridge.changes.compare.slips import CODES
 from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, ids_from_numbers, payloads, touched
 from bridge.changes.kinds.compare_kind import KindChanges
@@ -22,23 +22,22 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, reported, said_of_edits
-from bridge.jobs.known_names import meanings_for
-from bridge.jobs.own_sheets.open_mapped import OpenMapped, open_mapped
+from bridge.jobs.mapped_rows import mapped_rows
+from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.sent_values import OwnSheet
 from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger, days_ago, utc_now
-from bridge.mapping.checks import MANY_NEW, Sums, checks, many_new, same_key
+from bridge.mapping.checks import MANY_NEW, Sums, many_new
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.change_types import Change, ChangeSet, Decision, FieldChange, RowState
 from bridge.records.kinds import Kind, kind_named
-from bridge.records.row_batch import PlainRows, singly
 from bridge.records.run_types import Refusals
-from bridge.records.sheet_types import Lookups, Origin, SheetInfo, SheetRow
+from bridge.records.sheet_types import Lookups, Origin, SheetInfo
 from bridge.settings import Account, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -253,16 +252,18 @@ def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
 
 
 def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
-    before = _sent_before(request, mapping)
-    with open_mapped(request.workbook, request.sheet, mapping, request.account, before) as mapped:
-        rows = [*reported(mapped.sheet, monitor)]
-        info, known = _own_baseline(mapped, before, None, rows)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        before = _sent_before(request, mapping)
+        found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, Path(folder), monitor)
+    info, known, rows = found.info, found.baseline, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
-        return write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
-    changes = named_by_key(compare(info, rows, known, None, _rules(request)), same_key(mapped.sheet))
-    refuse_errors(changes)
-    return write_json(out, info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+        done = write_json(out, info.kind, every.texts(rows), lambda: refuse_errors(every.changes()))
+    else:
+        changes = named_by_key(compare(info, rows, known, None, _rules(request)), found.same)
+        refuse_errors(changes)
+        done = write_json(out, info.kind, (json_text(row.payload) for row in payloads(changes, SendMode(merge_current=False))))
+    return replace(done, warnings=(*found.notes, *done.warnings))
 
 
 def refuse_errors(changes: ChangeSet) -> None:
@@ -344,40 +345,26 @@ def _compared(
 
 def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: SheetMapping, monitor: Monitor, ledger: Ledger | None) -> Checked:
     """Compare an own sheet with what was sent last time and the service, which is asked for every ID: what it changed meanwhile is said."""
-    before, began_at, stamp, now = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook), None
+    before, began_at, stamp = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook)
     refusals = _refused_before(request, ledger)
-    with (
-        open_mapped(request.workbook, request.sheet, mapping, request.account, before, meanings_for(client, request.account, monitor)) as mapped,
-        tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder,
-    ):
-        rows = [*reported(mapped.sheet, monitor)]
-        if client is not None:
-            # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
-            now = fetch_activities(client.with_monitor(monitor), [*mapped.sheet.found.places], Path(folder), monitor)
-        info, known = _own_baseline(mapped, before, now, rows)
-        changes = named_by_key(compare(info, rows, known, now, replace(_rules(request), refused=refusals)), same_key(mapped.sheet))
-        plan = None if now is None else PlanRows(record.value for record in now.records())
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, Path(folder), monitor)
+        rules = replace(_rules(request), refused=refusals)
+        changes = named_by_key(compare(found.info, found.rows, found.baseline, found.now, rules), found.same)
+        plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
         changes, findings = (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     count = sum(change.state is RowState.NEW for change in changes.changes)
     sums = Sums(changes.rows, count, len(changes.changes) - count, changes.unchanged)
-    if MANY_NEW not in request.accepted and (stop := many_new(before.sums, sums, info.sheet)) is not None:
+    if MANY_NEW not in request.accepted and (stop := many_new(before.sums, sums, found.info.sheet)) is not None:
         changes = replace(changes, problems=(*changes.problems, stop))
-    notes = mapped.notes
+    notes = found.notes
     if client is None:
         notes = (*notes, say("Checked without the service: conflicts with other planners were not looked for."))
     if before.sums is not None:
         notes = (*notes, say("New rows last time: {count}, today: {new}.", count=before.sums.new, new=count))
-    values = {id: row.values for row in singly(rows) if isinstance(id := row.values.get("id"), str)}
-    answered_at, own = now.answered_at if now is not None else None, OwnSheet(mapping, values, sums)
-    found = Checked(request, changes, notes, began_at, answered_at, own=own, stamp=stamp, plan_findings=findings)
-    return _with_refusals(found, refusals)
-
-
-def _own_baseline(mapped: OpenMapped, before: SentBefore, now: KnownRecords | None, rows: list[SheetRow | PlainRows]) -> tuple[SheetInfo, Records]:
-    """Return what is to be said of an own sheet, and what its rows are compared with."""
-    baseline, info = own_baseline(mapped.sheet.info, rows, before.rows, now), mapped.sheet.info
-    problems = (*info.problems, *checks(mapped.sheet), *baseline.problems)
-    return replace(info, has_baseline=now is not None or bool(before.rows), problems=problems), baseline.records
+    answered_at = found.now.answered_at if found.now is not None else None
+    checked = Checked(request, changes, notes, began_at, answered_at, own=found.own(sums), stamp=stamp, plan_findings=findings)
+    return _with_refusals(checked, refusals)
 
 
 def _sent_before(request: CheckRequest, mapping: SheetMapping) -> SentBefore:

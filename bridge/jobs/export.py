@@ -14,7 +14,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import Fetched, fetch
-from bridge.jobs.known_names import meanings_for
+from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.plan.kept_exports import keep_export
 from bridge.jsonio.envelopes import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now

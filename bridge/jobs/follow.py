@@ -15,7 +15,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
-from bridge.jobs.own_sheets.sent_values import mapping_of_run, remember_sent
+from bridge.jobs.own_sheets.sent_values import own_of_run, remember_sent
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.report import keep_report
 from bridge.jobs.sending.earlier import EarlierRuns
@@ -322,9 +322,9 @@ def _write_back(
     """Write the outcome and the corrections of the review into the planner's workbook; a failure is said, the report has it all."""
     copy = sent_copy(ledger, receipt)
     try:
-        mapping = mapping_of_run(ledger, receipt.run)
-        if mapping is not None:
-            marked = write_back_own(receipt, outcome, mapping, account, corrections_of(ledger, receipt.run), monitor)
+        own = own_of_run(ledger, receipt.run)
+        if own is not None:
+            marked = write_back_own(receipt, outcome, own, account, corrections_of(ledger, receipt.run), monitor)
         else:
             look = Look(receipt, outcome, now, corrections_of(ledger, receipt.run), copy)
             marked = mark(receipt.workbook, receipt, outcome, look, monitor, sent_copy=copy, withdrawn=withdrawn)

@@ -14,7 +14,7 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.jobs.own_sheets.sent_values import OwnSheet, mapping_of_run
+from bridge.jobs.own_sheets.sent_values import own_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.writeback.kept_corrections import written_by
@@ -66,9 +66,7 @@ def check_put_back(client: ExchangeClient, ledger: Ledger, run: str, account: Ac
         refused = {row.position for row in outcome.rows if row.result is RowResult.FAILED} if outcome is not None else set()
         places = {position for position in refused if position is not None}
         found = put_back(receipt, now, later, places, ZoneInfo(account.time_zone))
-    mapping = mapping_of_run(ledger, run)
-    own = OwnSheet(mapping, {}) if mapping is not None else None
-    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=own)
+    checked = Checked(CheckRequest(receipt.workbook, account), found.changes, (), began_at, now.answered_at, own=own_of_run(ledger, run))
     return PutBackCheck(run, checked, found.rows, written_by(ledger, run))
 
 
@@ -78,8 +76,8 @@ def put_cells_back(ledger: Ledger, run: str, monitor: Monitor) -> Marked:
     `Reason` says which cells were changed since. Raises WorkbookError, LedgerError.
     """
     receipt, nothing_sent = replace(ledger.receipt(run), rows=(), parts=()), Outcome(())
-    mapping, cells = mapping_of_run(ledger, run), taken_back(written_by(ledger, run))
-    if mapping is not None:
-        return write_back_own(receipt, nothing_sent, mapping, load_settings().account(receipt.account), cells, monitor)
+    own, cells = own_of_run(ledger, run), taken_back(written_by(ledger, run))
+    if own is not None:
+        return write_back_own(receipt, nothing_sent, own, load_settings().account(receipt.account), cells, monitor)
     look = Look(receipt, nothing_sent, None, cells)
     return replace(mark(receipt.workbook, receipt, nothing_sent, look, monitor), notes=tuple(look.notes))

@@ -14,6 +14,7 @@ from bridge.mapping.dates import folded
 from bridge.mapping.field_readers import FieldReader, Outcome, Told, field_reader
 from bridge.mapping.fit import Fit, fit
 from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, RowBlock, blocks_below, is_blank, shown
+from bridge.mapping.keys import looked_up_by
 from bridge.mapping.mapping_file import KeyRule
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.meanings import Meanings
@@ -83,7 +84,8 @@ class MappedSheet:
         self._grid, self._table, self._mapping = grid, table, mapping
         self.zone = ZoneInfo(zone)
         self._ids, self._known_ids = ids or {}, known_ids
-        self._readers = _readers(mapping, fits, self.zone, meanings or Meanings())
+        self._places, self._meanings = fits.places, meanings or Meanings()
+        self._readers = _readers(mapping, fits, self.zone, self._meanings)
         self._key = [fits.places[caption] for caption in mapping.key.columns]
         self._id_place = self._key[0]
         self._made_id = mapping.key.maker()
@@ -93,7 +95,7 @@ class MappedSheet:
         known = {*mapping.unused}  # the planner saw that these are not read
         # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
         unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
-        self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread, lookups=(meanings or Meanings()).lookups)
+        self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread, lookups=self._meanings.lookups)
         self._read_places = frozenset(read)
         self._captions = [self._table.parts[place][-1] if self._table.parts[place] else "" for place in range(len(table.captions))]
 
@@ -158,6 +160,28 @@ class MappedSheet:
                 self.found.rows += 1
                 yield row
             start = at + 1
+
+    # what names them
+
+    def keys(self) -> dict[tuple[str, ...], dict[str, str]]:
+        """Return what the fields of each key say by which the service is asked for its activity; nothing where the key has none of them."""
+        fields = looked_up_by(self._mapping)
+        readers = [_reader(self._mapping, name, self._places, self.zone, self._meanings) for name in fields]
+        found = dict[tuple[str, ...], dict[str, str]]()
+        for block in blocks_below(self._grid, self._table.header_row) if fields else ():
+            for cells in zip(*(block.column(place) for place in self._key), strict=True):
+                said = [one.value if isinstance(one := reader.of((cell,)), Told) else one for reader, cell in zip(readers, cells, strict=True)]
+                if all(isinstance(value, str) and value for value in said):
+                    found[tuple(map(_key_part, cells))] = dict(zip(fields, map(str, said), strict=True))
+        return found
+
+    def made_id(self, key: tuple[str, ...]) -> str:
+        """Return the ID that a key makes by itself."""
+        return self._made_id(*key)
+
+    def look_up(self, ids: Mapping[tuple[str, ...], Sequence[str]]) -> None:
+        """Name the rows of these keys by these IDs from now on, beside those that are known."""
+        self._ids = {**ids, **self._ids}
 
     # which rows are data
 
@@ -317,11 +341,17 @@ class MappedSheet:
 def _readers(mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings) -> list[FieldReader]:
     kind = kind_named(mapping.kind) or ACTIVITIES
     found = []
-    for name, rule in mapping.fields.items():
+    for name in mapping.fields:
         column = column_of(kind.record, name)
         if column is not None and column.access is not Access.READ_ONLY:
-            found.append(field_reader(column, rule, fits.places, zone, meanings, mapping.fields))
+            found.append(_reader(mapping, name, fits.places, zone, meanings))
     return found
+
+
+def _reader(mapping: SheetMapping, name: str, places: Mapping[str, int], zone: ZoneInfo, meanings: Meanings) -> FieldReader:
+    column = column_of((kind_named(mapping.kind) or ACTIVITIES).record, name)
+    assert column is not None  # a mapping has no other fields
+    return field_reader(column, mapping.fields[name], places, zone, meanings, mapping.fields)
 
 
 def _plain_texts(cells: Sequence[GridValue]) -> bool:

@@ -191,9 +191,10 @@ def result_of(ledger: Ledger, run: str) -> Uploaded | None:
 
 def mapping_of(ledger: Ledger, run: str) -> Mapping | None:
     """Return how the planner's own sheet of a run was read; None where it was a workbook of ours."""
-    from bridge.jobs.own_sheets.sent_values import mapping_of_run
+    from bridge.jobs.own_sheets.sent_values import own_of_run
 
-    return mapping_of_run(ledger, run)
+    own = own_of_run(ledger, run)
+    return own.mapping if own is not None else None
 
 
 def save_report(ledger: Ledger, run: str, out: Path, picture: bytes) -> None:

@@ -29,7 +29,7 @@ def open_file(
 
     `mapping` is a saved one that is to be changed.
     """
-    from bridge.jobs.known_names import meanings_for
+    from bridge.jobs.own_sheets.known_names import meanings_for
     from bridge.jobs.own_sheets.look import open_own
 
     known = meanings_for(client, account, monitor)

@@ -46,7 +46,8 @@ def open_mapped(
         grid, proposals = _chosen(path, grids, mapping)
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
-        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, known_ids=frozenset(before.rows), workbook=path)
+        ids = {key: (id,) for id, key in before.keys.items()}
+        sheet = MappedSheet(grid, proposals.table, mapping, zone, known.meanings, ids, frozenset(before.rows), path)
         yield OpenMapped(sheet, (*found.notes, *known.notes))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,14 @@ _FILE = "own-sheet.json"
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """The own sheet of a check: its mapping, the values of its rows by ID as they were read, and how many rows were what (None: of a put back)."""
+    """The own sheet of a check: its mapping, the values of its rows by ID as they were read, how many rows were what (None: of a put back), and by
+    ID the key of each row that the service had under another ID than its key makes.
+    """
 
     mapping: SheetMapping
     rows: Mapping[str, JsonObject]
     sums: Sums | None = None
+    keys: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: ChangeSet) -> None:
@@ -40,16 +43,21 @@ def keep_own(ledger: Ledger, receipt: Receipt, own: OwnSheet | None, changes: Ch
     shape = {
         "mapping": json.loads(own.mapping.text()),
         "sums": [own.sums.rows, own.sums.new, own.sums.changed, own.sums.unchanged] if own.sums is not None else None,
+        "keys": own.keys,
         "rows": {id: own.rows[id] for id in (*_standing(own, changes), *(row.id for row in receipt.rows)) if id in own.rows},
     }
     with replacing(ledger.folder(receipt.run) / _FILE) as temporary:
         temporary.write_text(json_holdable(json.dumps(shape, ensure_ascii=False)), encoding="utf-8")
 
 
-def mapping_of_run(ledger: Ledger, run: str) -> SheetMapping | None:
-    """Return the mapping that a run's sheet was read by; None where it was a sheet of ours. Raises LedgerError and MappingError."""
+def own_of_run(ledger: Ledger, run: str) -> OwnSheet | None:
+    """Return how a run's sheet was read, without its values; None where it was a sheet of ours. Raises LedgerError and MappingError."""
     found = _read(ledger.folder(run) / _FILE)
-    return None if found is None else read_mapping(json.dumps(found["mapping"]).encode(), _FILE)
+    return None if found is None else OwnSheet(read_mapping(json.dumps(found["mapping"]).encode(), _FILE), {}, keys=_keys(found))
+
+
+def _keys(found: dict[str, Any]) -> dict[str, tuple[str, ...]]:
+    return {id: tuple(key) for id, key in found.get("keys", {}).items()}
 
 
 def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: Account) -> tuple[Text, ...]:
@@ -62,7 +70,8 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
         taken = {RowResult.CREATED, RowResult.UPDATED}
         open_rows = {row.id for position, row in enumerate(receipt.rows) if ended.get(position) not in taken}
         rows = {id: values for id, values in found["rows"].items() if id not in open_rows}
-        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]) if found["sums"] else None)
+        keys = {id: key for id, key in _keys(found).items() if id in rows}
+        _remember(account, found["mapping"]["name"], rows, receipt.started_at, Sums(*found["sums"]) if found["sums"] else None, keys)
     except (BridgeError, KeyError, TypeError) as error:
         return (say("What was sent could not be remembered for next time: {why}", why=str(error)),)
     return ()
@@ -70,14 +79,15 @@ def remember_sent(ledger: Ledger, receipt: Receipt, outcome: Outcome, account: A
 
 def remember_standing(own: OwnSheet, account: Account, changes: ChangeSet, at: str) -> None:
     """Make rows that stand in the service as in the sheet the baseline of next time, where nothing had to be sent."""
-    _remember(account, own.mapping.name, {id: own.rows[id] for id in _standing(own, changes)}, at, own.sums)
+    rows = {id: own.rows[id] for id in _standing(own, changes)}
+    _remember(account, own.mapping.name, rows, at, own.sums, {id: key for id, key in own.keys.items() if id in rows})
 
 
 def remember_said(account: Account, mapping: SheetMapping, rows: Mapping[str, JsonObject], at: str) -> None:
     """Add to the baseline of next time what corrections have made the sheet say, in rows that are in it."""
     known = Memory(account).sent(mapping.name).rows
     if found := {id: values for id, values in rows.items() if id in known}:
-        _remember(account, mapping.name, found, at, None)
+        _remember(account, mapping.name, found, at, None, {})
 
 
 def _standing(own: OwnSheet, changes: ChangeSet) -> list[str]:
@@ -86,10 +96,10 @@ def _standing(own: OwnSheet, changes: ChangeSet) -> list[str]:
     return [id for id in own.rows if id not in changed]
 
 
-def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums | None) -> None:
+def _remember(account: Account, name: str, rows: Mapping[str, JsonObject], at: str, sums: Sums | None, keys: Mapping[str, tuple[str, ...]]) -> None:
     memory = Memory(account)
     before = memory.sent(name).rows
-    memory.keep_sent(name, {id: {**before.get(id, {}), **values} for id, values in rows.items()}, at, sums)
+    memory.keep_sent(name, {id: {**before.get(id, {}), **values} for id, values in rows.items()}, at, sums, keys)
 
 
 def _read(path: Path) -> dict[str, Any] | None:

@@ -11,10 +11,9 @@ from datetime import datetime, time
 
 from bridge.changes.corrections import placed
 from bridge.jobs.own_sheets.open_mapped import open_mapped
-from bridge.jobs.own_sheets.sent_values import remember_said
+from bridge.jobs.own_sheets.sent_values import OwnSheet, remember_said
 from bridge.mapping.corrections import CellEdit, correction
 from bridge.mapping.grid import GridRow, GridValue, shown
-from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.memory import SentBefore
 from bridge.progress import Monitor
@@ -46,7 +45,7 @@ class _Corrected:
 
 
 def write_back_own(
-    receipt: Receipt, outcome: Outcome, mapping: SheetMapping, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
+    receipt: Receipt, outcome: Outcome, own: OwnSheet, account: Account | None, corrections: Sequence[Correction], monitor: Monitor
 ) -> Marked:
     """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the mapping says so, results into the sheet.
 
@@ -56,7 +55,7 @@ def write_back_own(
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     name, notes = receipt.workbook.name, list[Text]()
-    with open_mapped(receipt.workbook, receipt.sheet, mapping, account, SentBefore()) as mapped:
+    with open_mapped(receipt.workbook, receipt.sheet, own.mapping, account, SentBefore(keys=own.keys)) as mapped:
         sheet = mapped.sheet
         corrected = _corrected(sheet, receipt, outcome, corrections)
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
@@ -82,7 +81,7 @@ def write_back_own(
         notes.append(say("{count} more corrections were not written into your sheet.", count=more))
     refused = {found.id for found in outcome.rows if found.result not in ACCEPTED}
     if account is not None and (said := {id: values for id, values in corrected.said.items() if id not in refused}):
-        remember_said(account, mapping, said, receipt.started_at)
+        remember_said(account, own.mapping, said, receipt.started_at)
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
     return Marked(marked.path or receipt.workbook, marked.beside, where, unplaced, tuple(corrected.written), notes=tuple(notes))

@@ -10,7 +10,7 @@ from jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
 from planner import Planner, at_work
 
 from bridge.errors import MappingError
-from bridge.jobs.known_names import meanings_for
+from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import open_own
 from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import KnownNames, Memory
