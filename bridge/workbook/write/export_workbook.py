@@ -135,7 +135,7 @@ class Book:
 
     def _write_sheet(self, package: ZipWriter, heads: Shell, place: int, before: int, baseline: _BlockRows, large: bool) -> Iterator[DataSheet]:
         """Write a sheet and, where its rows do not fit, its continuations; yield what each has become."""
-        from bridge.workbook.write.template import part_of, shell
+        from bridge.workbook.write.template import part_of, tail_of
 
         records = self._passing(place, baseline)
         maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
@@ -151,7 +151,7 @@ class Book:
                     part.write(maker.rows(here, row).encode())
                     row, waiting = row + len(here), waiting or next(records, ())
                 page = self._page(place, number, row - 1)
-                part.write(shell([page], list_columns(self._lookups())).tail(1))
+                part.write(tail_of(page, list_columns(self._lookups())))
             yield page
         for column, count in maker.too_long.items():
             self._warnings.append(

@@ -16,7 +16,6 @@ from datetime import datetime
 from openpyxl import Workbook
 from openpyxl.comments import Comment
 from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
-from openpyxl.styles.cell_style import StyleArray
 from openpyxl.workbook.defined_name import DefinedName
 from openpyxl.worksheet.datavalidation import DataValidation
 from openpyxl.worksheet.properties import PageSetupProperties
@@ -82,8 +81,7 @@ class Shell:
 
     def tail(self, sheet: int) -> bytes:
         """Return the XML of the sheet behind its rows."""
-        xml = self.parts[part_of(sheet)]
-        return b"</sheetData>" + xml[_rows(xml).end() :]
+        return _behind_rows(self.parts[part_of(sheet)])
 
 
 def part_of(sheet: int) -> str:
@@ -96,6 +94,10 @@ def _rows(xml: bytes) -> re.Match[bytes]:
     if found is None:
         raise ValueError("a sheet without sheetData")
     return found
+
+
+def _behind_rows(xml: bytes) -> bytes:
+    return b"</sheetData>" + xml[_rows(xml).end() :]
 
 
 def shell(
@@ -113,12 +115,12 @@ def shell(
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
     styles = _register(workbook)
-    named = {column.source for column in lists if column.source and column.names}
+    named = _named(lists)
     for text in texts:
         if text.first:
             _lines(workbook.create_sheet(text.name), text)
     for data_sheet in sheets:
-        _data_sheet(workbook, data_sheet, named)
+        _data_sheet(workbook, data_sheet, styles, named)
     if lists:
         _list_sheet(workbook, lists)
     for text in texts:
@@ -136,6 +138,19 @@ def shell(
         parts = {name: package.read(name) for name in package.namelist()}
     parts["docProps/core.xml"] = _dated(parts["docProps/core.xml"], saved_at)
     return Shell(parts, styles, header_styles, names)
+
+
+def tail_of(sheet: DataSheet, lists: Sequence[ListColumn]) -> bytes:
+    """Return the XML of a data sheet behind its rows. No style is in it, so it costs a fraction of a shell."""
+    workbook = Workbook()
+    page = workbook.worksheets[0]
+    _finish(page, sheet, _named(lists))
+    if any(map(_note, sheet.columns, sheet.captions)):
+        page["A1"].comment = Comment("", "")  # the XML points to the drawing of all notes
+    file = io.BytesIO()
+    workbook.save(file)
+    with zipfile.ZipFile(file) as package:
+        return _behind_rows(package.read(part_of(1)))
 
 
 def header_style(look: Look) -> str:
@@ -185,7 +200,11 @@ def _header_styles(workbook: Workbook) -> dict[Look, int]:
     return found
 
 
-def _data_sheet(workbook: Workbook, sheet: DataSheet, named: set[str]) -> None:
+def _named(lists: Sequence[ListColumn]) -> set[str]:
+    return {column.source for column in lists if column.source and column.names}
+
+
+def _data_sheet(workbook: Workbook, sheet: DataSheet, styles: Mapping[tuple[Look, str], int], named: set[str]) -> None:
     page = workbook.create_sheet(sheet.name)
     page.freeze_panes = page.cell(2, 1 + sheet.frozen)
     page.row_dimensions[1].height = 32
@@ -196,22 +215,16 @@ def _data_sheet(workbook: Workbook, sheet: DataSheet, named: set[str]) -> None:
         head.comment = _note(column, caption)
         dimension = page.column_dimensions[letters(number)]
         dimension.width = width + 0.71
-        dimension._style = _style_of(workbook, cell_style(look, layout.format_of(column.cell)))  # for the blank cells below: no public way
+        dimension._style = copy(workbook._cell_styles[styles[look, layout.format_of(column.cell)]])  # for the blank cells below: no public way
+    page.print_title_rows = "1:1"
+    _finish(page, sheet, named)
+
+
+def _finish(page: Worksheet, sheet: DataSheet, named: set[str]) -> None:
+    """Give a data sheet what stands behind its rows in the XML: dropdowns, filter and page set-up."""
+    for number, column in enumerate(sheet.columns, 1):
         _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
     page.auto_filter.ref = f"A1:{letters(len(sheet.columns))}{sheet.last_row}"
-    _print_setup(page)
-
-
-def _style_of(workbook: Workbook, name: str) -> StyleArray:
-    scratch = workbook.create_sheet("scratch")
-    scratch.cell(1, 1).style = name
-    workbook.remove(scratch)
-    style: StyleArray = copy(scratch.cell(1, 1)._style)
-    return style
-
-
-def _print_setup(page: Worksheet) -> None:
-    page.print_title_rows = "1:1"
     page.page_setup.orientation = "landscape"
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)
