@@ -95,6 +95,7 @@
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rediger</translation></message>
     <message><source>&amp;Export</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Eksportér</translation></message>
     <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Filer</translation></message>
+    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Find en kommando …</translation></message>
     <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vejledning</translation></message>
     <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hjælp</translation></message>
     <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>St&amp;ørre tekst</translation></message>
@@ -188,6 +189,7 @@
     <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 uger</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>En .csv ændres aldrig.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>En kolonne står to gange i nøglen.</translation></message>
+    <message><source>A command, page, workbook, account or activity</source><translatorcomment>not reviewed</translatorcomment><translation>Kommando, side, projektmappe, konto eller aktivitet</translation></message>
     <message><source>A copy of each workbook as it was sent, and each export, is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>En kopi af hver projektmappe, som den blev sendt, og hver eksport gemmes så længe på denne computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>En dato med klokkeslæt, i den zone, som overskriften nævner.</translation></message>
     <message><source>A day, such as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>En dag, for eksempel 2026-11-24.</translation></message>
@@ -499,6 +501,8 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld {caption}, og upload så rækken igen.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Udfyld: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filtre for {kind}</translation></message>
+    <message><source>Find a command</source><translatorcomment>not reviewed</translatorcomment><translation>Find en kommando</translation></message>
+    <message><source>Find a command, workbook or activity</source><translatorcomment>not reviewed</translatorcomment><translation>Find et kommando, en projektmappe eller en aktivitet</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Mappe til nye projektmapper</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den først: sheetbridge follow {run}.</translation></message>
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Følg først den kørsel, i historikken eller med: sheetbridge follow {run}. Kontrollér derefter projektmappen igen.</translation></message>
@@ -602,6 +606,13 @@
     <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ens i hver række ifølge tilknytningen.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
+    <message><source>It needs a checked workbook with edits.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en kontrolleret projektmappe med ændringer.</translation></message>
+    <message><source>It needs a checked workbook, or a result.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en kontrolleret projektmappe eller et resultat.</translation></message>
+    <message><source>It needs a checked workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en kontrolleret projektmappe.</translation></message>
+    <message><source>It needs a result: upload, or open one from the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver et resultat: upload, eller åbn et fra historikken.</translation></message>
+    <message><source>It needs a sign-in, and a checked workbook with rows to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver, at du er logget ind, og en kontrolleret projektmappe med rækker at sende.</translation></message>
+    <message><source>It needs a sign-in, and an export that was checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver, at du er logget ind, og en kontrolleret eksport.</translation></message>
+    <message><source>It needs an open workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en åben projektmappe.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
     <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter om natten; det gør ingen anden aktivitet.</translation></message>
     <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter i en weekend; det gør ingen anden aktivitet.</translation></message>
@@ -745,6 +756,7 @@
     <message><source>No topic has these words.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet emne har disse ord.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen upload endnu</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen projektmappe er åben</translation></message>
+    <message><source>Nobody is signed in.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen er logget ind.</translation></message>
     <message><source>None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen af arkene har overskrifterne for aktiviteter, såsom ID, Site ID, Start. {how}</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen endnu</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Ikke accepteret</translation></message>
@@ -768,9 +780,11 @@
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet afviger.</translation></message>
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Intet fundet</translation></message>
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er sendt endnu. Gennemse ændringerne nedenfor, og upload så.</translation></message>
+    <message><source>Nothing here is called that.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her hedder sådan.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her endnu</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet nyt i tjenesten.</translation></message>
     <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange af sig selv: De kørsler, der er der, bruges igen.</translation></message>
+    <message><source>Nothing is open.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er åbent.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes endnu: først kommer gennemgangen.</translation></message>
@@ -783,6 +797,7 @@
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Vælg eksportens konto.</translation></message>
     <message><source>Nothing was changed. Export again for fresh records of other kinds.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev ændret. Eksportér igen for at få friske poster af andre slags.</translation></message>
+    <message><source>Nothing was decided that could be taken back.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er besluttet, som kunne tages tilbage.</translation></message>
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev fundet, så der blev ikke lavet nogen projektmappe.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet blev gemt.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet gik tabt: det, der blev sendt, står i Historik. Loggen ligger i {path}; send den til support.</translation></message>
@@ -815,6 +830,7 @@
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe for hver type</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Én projektmappe med et ark pr. type</translation></message>
     <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun aktiviteter kan bringes up to date, og "{sheet}" indeholder ingen.</translation></message>
+    <message><source>Only on the page {pages}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun på siden {pages}.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Kun fartøjer, personale og fixables afviger fra originalen ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {name} åbnes. Flere projektmapper sammen anses for kopier af én plan.</translation></message>
     <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Kun {part} af {text}</translation></message>
@@ -1399,6 +1415,7 @@
     <message><source>There is no simulation run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er ingen simuleringskørsel {run} på denne computer.</translation></message>
     <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{key}" findes ikke i denne case ({noun}). Brug en nøgle fra casen, eller til en ny: {allowed}.</translation></message>
     <message><source>There is nothing that can be put back.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet, der kan føres tilbage.</translation></message>
+    <message><source>There is nothing to search yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu intet at søge i.</translation></message>
     <message><source>There is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet at sende.</translation></message>
     <message><source>These cells stay as they are. {reasons}</source><translatorcomment>not reviewed</translatorcomment><translation>Disse celler bliver, som de er. {reasons}</translation></message>
     <message><source>These details do not make an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Disse oplysninger giver ikke en konto.</translation></message>
@@ -1516,6 +1533,7 @@
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad panelet viser</translation></message>
+    <message><source>What the window can do</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad vinduet kan</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der eksporteres</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede er beskadiget {count} steder; en ny eksport kan erstatte det.</translation></message>
     <message><source>What was exported is not kept for a later comparison: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Det eksporterede gemmes ikke til en senere sammenligning: {why}</translation></message>

@@ -95,6 +95,7 @@
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Bearbeiten</translation></message>
     <message><source>&amp;Export</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Exportieren</translation></message>
     <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Datei</translation></message>
+    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Befehl suchen …</translation></message>
     <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Anleitung</translation></message>
     <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hilfe</translation></message>
     <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>Text &amp;größer</translation></message>
@@ -188,6 +189,7 @@
     <message><source>4 weeks</source><translatorcomment>not reviewed</translatorcomment><translation>4 Wochen</translation></message>
     <message><source>A .csv is never changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine .csv wird nie geändert.</translation></message>
     <message><source>A column stands twice in the key.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Spalte steht zweimal im Schlüssel.</translation></message>
+    <message><source>A command, page, workbook, account or activity</source><translatorcomment>not reviewed</translatorcomment><translation>Befehl, Seite, Arbeitsmappe, Konto oder Tätigkeit</translation></message>
     <message><source>A copy of each workbook as it was sent, and each export, is kept on this computer for so long.</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Kopie jeder Arbeitsmappe, wie sie gesendet wurde, und jeder Export bleiben so lange auf diesem Computer.</translation></message>
     <message><source>A date and time, in the zone that the caption names.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Datum mit Uhrzeit, in der Zone, die die Überschrift nennt.</translation></message>
     <message><source>A day, such as 2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Ein Tag, etwa 2026-11-24.</translation></message>
@@ -499,6 +501,8 @@
     <message><source>Fill in {caption}, then upload the row again.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie {caption} aus und laden Sie die Zeile dann erneut hoch.</translation></message>
     <message><source>Fill in: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Füllen Sie aus: {names}.</translation></message>
     <message><source>Filters of {kind}</source><translatorcomment>not reviewed</translatorcomment><translation>Filter für {kind}</translation></message>
+    <message><source>Find a command</source><translatorcomment>not reviewed</translatorcomment><translation>Befehl suchen</translation></message>
+    <message><source>Find a command, workbook or activity</source><translatorcomment>not reviewed</translatorcomment><translation>Befehl, Arbeitsmappe oder Tätigkeit suchen</translation></message>
     <message><source>Folder for new workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Ordner für neue Arbeitsmappen</translation></message>
     <message><source>Follow it first: sheetbridge follow {run}.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie ihn zuerst: sheetbridge follow {run}.</translation></message>
     <message><source>Follow that run first, in the history or with: sheetbridge follow {run}. Then check the workbook again.</source><translatorcomment>not reviewed</translatorcomment><translation>Verfolgen Sie zuerst diesen Lauf, im Verlauf oder mit: sheetbridge follow {run}. Prüfen Sie dann die Arbeitsmappe erneut.</translation></message>
@@ -602,6 +606,13 @@
     <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Er ist durch die Zuordnung in jeder Zeile gleich.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Er ergänzt: nur bearbeitete Felder werden gesendet</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie muss mit https:// beginnen. Fragen Sie Ihre IT nach der Adresse, oder leeren Sie die Einstellung unter Einstellungen, Netzwerk.</translation></message>
+    <message><source>It needs a checked workbook with edits.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört eine geprüfte Arbeitsmappe mit Änderungen.</translation></message>
+    <message><source>It needs a checked workbook, or a result.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört eine geprüfte Arbeitsmappe oder ein Ergebnis.</translation></message>
+    <message><source>It needs a checked workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört eine geprüfte Arbeitsmappe.</translation></message>
+    <message><source>It needs a result: upload, or open one from the history.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört ein Ergebnis: Laden Sie hoch, oder öffnen Sie eines aus dem Verlauf.</translation></message>
+    <message><source>It needs a sign-in, and a checked workbook with rows to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehören eine Anmeldung und eine geprüfte Arbeitsmappe mit Zeilen zum Senden.</translation></message>
+    <message><source>It needs a sign-in, and an export that was checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehören eine Anmeldung und ein geprüfter Export.</translation></message>
+    <message><source>It needs an open workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört eine geöffnete Arbeitsmappe.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Er ersetzt ganze Tätigkeiten</translation></message>
     <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt nachts; das tut keine andere Aktivität.</translation></message>
     <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt am Wochenende; das tut keine andere Aktivität.</translation></message>
@@ -745,6 +756,7 @@
     <message><source>No topic has these words.</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Thema enthält diese Wörter.</translation></message>
     <message><source>No upload yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch kein Upload</translation></message>
     <message><source>No workbook is open</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Arbeitsmappe ist offen</translation></message>
+    <message><source>Nobody is signed in.</source><translatorcomment>not reviewed</translatorcomment><translation>Niemand ist angemeldet.</translation></message>
     <message><source>None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}</source><translatorcomment>not reviewed</translatorcomment><translation>Keines ihrer Blätter hat die Überschriften von Aktivitäten, etwa ID, Site ID, Start. {how}</translation></message>
     <message><source>None yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch keine</translation></message>
     <message><source>Not accepted</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht angenommen</translation></message>
@@ -768,9 +780,11 @@
     <message><source>Nothing differs.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ist anders.</translation></message>
     <message><source>Nothing found</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden</translation></message>
     <message><source>Nothing has been sent yet. Check the changes below, then upload.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist nichts gesendet. Prüfen Sie die Änderungen unten und laden Sie dann hoch.</translation></message>
+    <message><source>Nothing here is called that.</source><translatorcomment>not reviewed</translatorcomment><translation>Hier heißt nichts so.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts hier</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Dienst gibt es nichts Neues.</translation></message>
     <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird von selbst zweimal gesendet: Vorhandene Läufe werden wieder verwendet.</translation></message>
+    <message><source>Nothing is open.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist nichts geöffnet.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch wird nichts gesendet: Zuerst kommt die Prüfung.</translation></message>
@@ -783,6 +797,7 @@
     <message><source>Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert.</translation></message>
     <message><source>Nothing was changed. Choose the account of the export.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde geändert. Wählen Sie das Konto des Exports.</translation></message>
     <message><source>Nothing was changed. Export again for fresh records of other kinds.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts geändert. Exportieren Sie neu, um frische Datensätze anderer Arten zu erhalten.</translation></message>
+    <message><source>Nothing was decided that could be taken back.</source><translatorcomment>not reviewed</translatorcomment><translation>Es wurde nichts entschieden, was zurückgenommen werden könnte.</translation></message>
     <message><source>Nothing was found, so no workbook was made.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts gefunden, deshalb wurde keine Arbeitsmappe erstellt.</translation></message>
     <message><source>Nothing was kept.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wurde behalten.</translation></message>
     <message><source>Nothing was lost: what was sent stands in History. The log is in {path}; please send it to support.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts ging verloren: was gesendet wurde, steht im Verlauf. Das Protokoll liegt in {path}; bitte senden Sie es dem Support.</translation></message>
@@ -815,6 +830,7 @@
     <message><source>One workbook for each kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe für jede Art</translation></message>
     <message><source>One workbook with a sheet per kind</source><translatorcomment>not reviewed</translatorcomment><translation>Eine Arbeitsmappe mit einem Blatt je Art</translation></message>
     <message><source>Only activities can be brought up to date, and "{sheet}" holds none.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Aktivitäten können auf den neuesten Stand gebracht werden, und „{sheet}“ enthält keine.</translation></message>
+    <message><source>Only on the page {pages}.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur auf der Seite {pages}.</translation></message>
     <message><source>Only vessels, personnel and fixables differ from the original ({changes})</source><translatorcomment>not reviewed</translatorcomment><translation>Nur Schiffe, Personal und Fixables weichen vom Original ab ({changes})</translation></message>
     <message><source>Only {name} is opened. Several workbooks together are taken for copies of one plan.</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {name} wird geöffnet. Mehrere Arbeitsmappen zusammen gelten als Kopien eines Plans.</translation></message>
     <message><source>Only {part} of {text}</source><translatorcomment>not reviewed</translatorcomment><translation>Nur {part} von {text}</translation></message>
@@ -1399,6 +1415,7 @@
     <message><source>There is no simulation run {run} on this computer.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer gibt es keinen Simulationslauf {run}.</translation></message>
     <message><source>There is no {noun} "{key}" in this case. Use a key of the case, or for a new one: {allowed}.</source><translatorcomment>not reviewed</translatorcomment><translation>„{key}“ gibt es in diesem Fall nicht ({noun}). Verwenden Sie einen Schlüssel des Falls, oder für etwas Neues: {allowed}.</translation></message>
     <message><source>There is nothing that can be put back.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt nichts, was zurückgesetzt werden kann.</translation></message>
+    <message><source>There is nothing to search yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt noch nichts zu durchsuchen.</translation></message>
     <message><source>There is nothing to send.</source><translatorcomment>not reviewed</translatorcomment><translation>Es gibt nichts zu senden.</translation></message>
     <message><source>These cells stay as they are. {reasons}</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zellen bleiben, wie sie sind. {reasons}</translation></message>
     <message><source>These details do not make an account.</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Angaben ergeben kein Konto.</translation></message>
@@ -1516,6 +1533,7 @@
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
     <message><source>What the panel shows</source><translatorcomment>not reviewed</translatorcomment><translation>Was der Bereich zeigt</translation></message>
+    <message><source>What the window can do</source><translatorcomment>not reviewed</translatorcomment><translation>Was das Fenster kann</translation></message>
     <message><source>What to export</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wird</translation></message>
     <message><source>What was exported is damaged in {count} places; a fresh export can replace it.</source><translatorcomment>not reviewed</translatorcomment><translation>Was exportiert wurde, ist an {count} Stellen beschädigt; ein neuer Export kann es ersetzen.</translation></message>
     <message><source>What was exported is not kept for a later comparison: {why}</source><translatorcomment>not reviewed</translatorcomment><translation>Das Exportierte wird nicht für einen späteren Vergleich aufbewahrt: {why}</translation></message>

@@ -12,13 +12,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from bridge import texts
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
+from bridge.gui.system import language
 from bridge.gui.widgets import dialogs
 
 PATIENCE = 120_000
@@ -145,3 +147,13 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     return shown
+
+
+@pytest.fixture
+def spoken(qapp: QApplication) -> Iterator[None]:
+    """English and the computer's own way of writing dates again after the test."""
+    before = QLocale()
+    yield
+    language.install(qapp, "en")
+    texts.install(None)
+    QLocale.setDefault(before)

@@ -15,6 +15,7 @@ from bridge.gui.app.menu import Commands
 from bridge.gui.app.pages import pages
 from bridge.gui.app.sidebar import Sidebar
 from bridge.gui.frame import tasks
+from bridge.gui.frame.command import Command
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
@@ -52,7 +53,7 @@ class Frame(QMainWindow):
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
-        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands())
+        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands(), self._find)
         self.sidebar.chosen.connect(self.go_to)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
@@ -125,6 +126,15 @@ class Frame(QMainWindow):
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
         return page
+
+    def _find(self) -> None:
+        """Open the list of everything that can be done."""
+        from bridge.gui.app.palette import Palette
+
+        def rows(words: str) -> list[Command]:
+            return [found for page in self._pages.values() for found in page.found(words)]
+
+        Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
 
     # Files -----------------------------------------------------------------------------------------------------------------------------
 

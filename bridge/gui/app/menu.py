@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,8 +12,9 @@ from PySide6.QtGui import QAction, QActionGroup, QIcon, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QComboBox, QLineEdit, QMainWindow, QMenu
 
 from bridge.gui.app.pages import pages
+from bridge.gui.frame.command import Command
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import SignInTo
+from bridge.gui.frame.shell import RunSaved, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.logo import program_icon
 from bridge.gui.widgets import dialogs
@@ -26,11 +27,16 @@ if TYPE_CHECKING:
 
 
 class Commands:
-    """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card."""
+    """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card,
+    `find` opens the list of everything.
+    """
 
-    def __init__(self, window: QMainWindow, shell: Shell, card: QMenu, offered: Callable[[], Mapping[str, Callable[[], object]]]) -> None:
-        self._window, self._shell, self._session, self._card_menu, self._offers = window, shell, shell.session, card, offered
+    def __init__(
+        self, window: QMainWindow, shell: Shell, card: QMenu, offered: Callable[[], Mapping[str, Callable[[], object]]], find: Callable[[], object]
+    ) -> None:
+        self._window, self._shell, self._session, self._card_menu, self._offers, self._find = window, shell, shell.session, card, offered, find
         self._of_page: dict[str, QAction] = {}
+        self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
         self.all: list[QAction] = []
         self._tray: QSystemTrayIcon | None = None
         bar = window.menuBar()
@@ -54,6 +60,44 @@ class Commands:
             action.setEnabled(key in offered)
         self._sign_out.setEnabled(self._session.account is not None)
 
+    def listed(self) -> list[Command]:
+        """Return everything that the menus can do, what is open to be gone on with, and the topics of help: each once."""
+        from bridge.gui.frame.guide import topics
+        from bridge.gui.system import language
+
+        self._show_recent()
+        self._card()
+        bar = [made for action in self._window.menuBar().actions() if isinstance(made := action.menu(), QMenu)]
+        said: dict[str, Command] = {}
+        for menu in (*bar, self._card_menu):
+            for one in self._of_menu(menu, _plain(menu.title()) or tr("Account")):
+                said.setdefault(one.words, one)
+        found = list(said.values())
+        for saved in self._session.settings.saved_exports if self._session.settings else ():
+            name = str(saved.get("name"))
+            found.append(Command(name, tr("Saved exports"), partial(self._shell.go_to, "export", RunSaved(name))))
+        for topic in topics(language.current()):
+            found.append(Command(topic.title, tr("Guide"), partial(self._topic, topic.key)))
+        return found
+
+    def _of_menu(self, menu: QMenu, place: str) -> Iterator[Command]:
+        for action in menu.actions():
+            inside = action.menu()
+            if isinstance(inside, QMenu):
+                yield from self._of_menu(inside, f"{place} › {_plain(inside.title())}")
+            elif not action.isSeparator() and (action.isEnabled() or action in self._needs):
+                yield Command(_plain(action.text()), place, action.trigger, _written(action), self._why_not(action))
+
+    def _why_not(self, action: QAction) -> str:
+        """Return why a command cannot be chosen now: its page is another one, or something is missing there. Empty where it can."""
+        if action.isEnabled():
+            return ""
+        on, needs = self._needs[action]
+        words = [entry.word for entry in pages() if entry.key in on]
+        if not on or any(self._shell.shows(key) for key in on):
+            return needs
+        return f"{tr('Only on the page {pages}.', pages=', '.join(words))} {needs}"
+
     def notify(self, title: str) -> None:
         """Show a notification of the system."""
         from PySide6.QtWidgets import QSystemTrayIcon
@@ -67,40 +111,43 @@ class Commands:
         self._tray.showMessage("Sheetbridge", title)
 
     def _file(self, menu: QMenu) -> None:
-        shell = self._shell
+        shell, review = self._shell, {"review"}
         self._add(menu, tr("&Open workbook…"), shell.ask_file, "Ctrl+O")
         self._recent = menu.addMenu(tr("Open &recent"))
         self._recent.aboutToShow.connect(self._show_recent)
         self._show_recent()
         menu.addSeparator()
         self._add(menu, tr("&Export"), self._export, "Ctrl+E")
-        self._offered(menu, "upload", tr("&Upload"), "Ctrl+U")
-        self._offered(menu, "save-edits", tr("Save the edits as a &file…"))
-        self._offered(menu, "save-report", tr("Save re&port…"))
+        self._offered(menu, "upload", tr("&Upload"), "Ctrl+U", review, tr("It needs a sign-in, and a checked workbook with rows to send."))
+        self._offered(menu, "save-edits", tr("Save the edits as a &file…"), "", review, tr("It needs a checked workbook with edits."))
+        self._offered(menu, "save-report", tr("Save re&port…"), "", {"results"}, tr("It needs a result: upload, or open one from the history."))
         menu.addSeparator()
         self._add(menu, tr("Sign &in…"), lambda: shell.go_to("welcome"))
         self._add(menu, tr("&Try with the practice account"), self._practice)
         self._sign_out = self._add(menu, tr("&Sign out"), self._session.sign_out)
+        self._needs[self._sign_out] = frozenset(), tr("Nobody is signed in.")
         menu.addSeparator()
         self._add(menu, tr("&Quit"), self._window.close, "Ctrl+Q")
 
     def _edit(self, menu: QMenu) -> None:
-        self._offered(menu, "check-again", tr("&Check again"), "F5")
-        self._offered(menu, "bring-in", tr("&Bring in what is new"))
-        self._offered(menu, "next-problem", tr("&Next problem"), "F8")
-        self._offered(menu, "previous-problem", tr("&Previous problem"), "Shift+F8")
+        review, checked = {"review"}, tr("It needs a checked workbook.")
+        self._offered(menu, "check-again", tr("&Check again"), "F5", review | {"own_sheet"}, tr("It needs an open workbook."))
+        self._offered(menu, "bring-in", tr("&Bring in what is new"), "", review, tr("It needs a sign-in, and an export that was checked."))
+        self._offered(menu, "next-problem", tr("&Next problem"), "F8", review, checked)
+        self._offered(menu, "previous-problem", tr("&Previous problem"), "Shift+F8", review, checked)
         menu.addSeparator()
-        self._offered(menu, "search", tr("&Search"), "Ctrl+F")
-        self._offered(menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L")
-        self._offered(menu, "undo", tr("&Undo"), "Ctrl+Z")
+        self._offered(menu, "search", tr("&Search"), "Ctrl+F", review | {"results", "history"}, tr("There is nothing to search yet."))
+        self._add(menu, tr("&Find a command…"), self._find, "Ctrl+K")
+        self._offered(menu, "leave-out", tr("&Leave out the selected rows"), "Ctrl+L", review, checked)
+        self._offered(menu, "undo", tr("&Undo"), "Ctrl+Z", review, tr("Nothing was decided that could be taken back."))
         menu.addSeparator()
-        self._offered(menu, "close", tr("Close &what is open"), "Esc")
+        self._offered(menu, "close", tr("Close &what is open"), "Esc", review, tr("Nothing is open."))
 
     def _view(self, menu: QMenu) -> None:
         for entry in pages():
             self._add(menu, entry.word, partial(self._shell.go_to, entry.key), entry.shortcut)
         menu.addSeparator()
-        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T")
+        self._offered(menu, "time", tr("T&imeline"), "Ctrl+T", {"review", "results"}, tr("It needs a checked workbook, or a result."))
         menu.addSeparator()
         themes = menu.addMenu(tr("&Theme"))
         group = QActionGroup(themes)
@@ -131,13 +178,16 @@ class Commands:
         self.all.append(action)
         return action
 
-    def _offered(self, menu: QMenu, key: str, text: str, shortcut: str = "") -> None:
+    def _offered(self, menu: QMenu, key: str, text: str, shortcut: str, on: Set[str], needs: str) -> None:
+        """Add a command that pages offer while they can: `on` are these pages, `needs` says what must be there on them."""
+
         def run() -> None:
             command = self._offers().get(key)
             if command is not None:
                 command()
 
         self._of_page[key] = self._add(menu, text, run, shortcut)
+        self._needs[self._of_page[key]] = frozenset(on), needs
 
     def _show_recent(self) -> None:
         self._recent.clear()
@@ -195,6 +245,11 @@ class Commands:
 
         show_guide(self._window, next((entry.key for entry in pages() if self._shell.shows(entry.key)), ""))
 
+    def _topic(self, key: str) -> None:
+        from bridge.gui.frame.guide import show_guide
+
+        show_guide(self._window).show_topic(key)
+
     def _page(self, title: str, page: str) -> None:
         from bridge.gui.frame.guide import show_page
 
@@ -216,6 +271,16 @@ class Commands:
         from bridge.gui.system.desktop import open_path
 
         open_path(log_folder())
+
+
+def _plain(text: str) -> str:
+    """Return words of a menu without the mark of their mnemonic."""
+    return text.replace("&", "")
+
+
+def _written(action: QAction) -> str:
+    """Return the keys of a command as they stand in the menu."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
 class _ShortcutsInFields(QObject):

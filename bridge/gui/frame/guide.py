@@ -182,6 +182,7 @@ def _keys() -> str:
         (keys("F5"), tr("Check again")),
         (keys("F8, Shift+F8"), tr("Next and previous problem")),
         (keys("Ctrl+F"), tr("Search")),
+        (keys("Ctrl+K"), tr("Find a command, workbook or activity")),
         (keys("Ctrl+L"), tr("Leave the selected rows out, or take them in")),
         (keys("Ctrl+T"), tr("The timeline, and back")),
         (keys("Ctrl+Z"), tr("Take the last decision back")),

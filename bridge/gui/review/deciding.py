@@ -9,17 +9,23 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu
 
+from bridge.gui.frame.command import Command
 from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import OPEN
 from bridge.gui.review.edits import Edit
 from bridge.gui.review.running import ReviewJobs
 from bridge.gui.review.sheet_cells import choices
 from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.row_texts import title
 from bridge.records.change_types import Choice, Conflict
 
 if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
     from bridge.gui.review.checked_sheet import Review
+
+
+FOUND = 20
+"""So many rows the list of everything shows of those that have the words."""
 
 
 class Deciding(QObject):
@@ -56,6 +62,29 @@ class Deciding(QObject):
         else:
             self.body.table.select(found)
             self.body.panel.focus_first()
+
+    def found(self, words: str) -> list[Command]:
+        """Return the first rows that have the words, each as a way to it."""
+        review = self.review
+        if review is None:
+            return []
+        named = ((index, review.rows[index]) for index in review.visible("all", words)[:FOUND])
+        return [
+            Command(
+                " · ".join(part for part in (tr("Row {row}", row=change.row), title(change), change.id) if part),
+                tr("Review and upload"),
+                partial(self.go_to, index),
+            )
+            for index, change in named
+        ]
+
+    def go_to(self, index: int) -> None:
+        """Show a row of all rows."""
+        self._shell.go_to("review")
+        self.body.search.clear()
+        self.filter("all")
+        self.body.table.select(index)
+        self.body.table.setFocus()
 
     def undo(self) -> None:
         """Take the last decision back."""

@@ -35,6 +35,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
 if TYPE_CHECKING:
+    from bridge.gui.frame.command import Command
     from bridge.gui.frame.shell import Shell
     from bridge.gui.review.checked_sheet import Review
     from bridge.jobs.refresh import RefreshDone
@@ -51,24 +52,22 @@ class ReviewPage(Page):
         self.in_excel = self.add_header_button(button(tr("Open in Excel"), "external", pressed=self._open_in_excel))
         self.shown, self.sending = ReviewBody(), Sending(shell)
         self.card, self.banner, self.segments = self.shown.card, self.shown.banner, self.shown.segments
-        self.search, self.table, self.panel = self.shown.search, self.shown.table, self.shown.panel
+        self.search, self.table, self.panel, self.first = self.shown.search, self.shown.table, self.shown.panel, self.shown.table
         self.bottom = ReviewFooter(self.footer, self.finish, lambda: shell.go_to("history"), self.sending.stop)
         self.skip, self.primary = self.bottom.skip, self.bottom.primary
-        self.merging = Merging(shell, self.footer)
         self.path: Path | None = None
         self.looked: checking.Looked | None = None
         self._sheet: str | None = None
         self._news: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
         self._asked = self._saved = False
-        self.jobs = ReviewJobs(shell)
+        self.jobs, self.merging = ReviewJobs(shell), Merging(shell, self.footer)
         self.deciding = Deciding(shell, self.shown, self.jobs)
         self.saving = SavingEdits(shell, self, self.jobs, self._prepared, self._corrected)
         self._kept: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._build()
         self.table.keep_columns(self.session.memory)
         self._connect()
-        self.first = self.table
         self.show_state()
 
     # Commands --------------------------------------------------------------------------------------------------------------------------
@@ -98,6 +97,10 @@ class ReviewPage(Page):
             offered |= {"upload": self.upload} if importable else {}
             offered |= {"save-edits": self.save_edits} if importable or self.review.counts()["send"] else {}
         return offered
+
+    def found(self, words: str) -> list[Command]:
+        """Return the first rows that have the words, as the search of the table finds them."""
+        return self.deciding.found(words)
 
     @property
     def review(self) -> Review | None:
@@ -369,14 +372,13 @@ class ReviewPage(Page):
         self.shown.next.clicked.connect(lambda: self.deciding.next_problem())
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(self.deciding.show_selected)
-        for changed in (self.jobs.changed, self.deciding.changed, self.sending.changed, self.merging.changed):
+        for changed in (self.jobs.changed, self.deciding.changed, self.sending.changed, self.merging.changed, self.skip.toggled):
             changed.connect(self.show_state)
         self.jobs.reread.connect(self._check_now)
         self.jobs.stopped.connect(lambda: self.shown.show_banner("", tr("The check was stopped. Check again to see the rows."), "accent"))
         self.shown.meant.clicked.connect(lambda: self.accept_stops())
         self.shown.back.clicked.connect(lambda: self._turn_to(ACTIVITIES.title))
         self.deciding.cell_wanted.connect(self._show_cell)
-        self.skip.toggled.connect(lambda _: self.show_state())
         self.session.changed.connect(self._connection)
         self.sending.sent.connect(self._sent)
         self.sending.overtaken.connect(self._was_overtaken)

@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from bridge import texts
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.filters import DateField
@@ -65,16 +64,6 @@ SAID_BY_THE_SERVICE = re.compile(r'activity is locked|Unknown asset ID "T06x"')
 WORK = re.compile(
     r"Blade inspection|Gearbox oil change|Cable test array \d|Crane service|Transition piece paint|Ladder check|Substation \w+( test)?|to project"
 )
-
-
-@pytest.fixture
-def spoken(qapp: QApplication) -> Iterator[None]:
-    """English and the computer's own way of writing dates again after the test."""
-    before = QLocale()
-    yield
-    language.install(qapp, "en")
-    texts.install(None)
-    QLocale.setDefault(before)
 
 
 @pytest.fixture
