@@ -141,6 +141,8 @@ class Settings(BaseModel):
     """In percent of the system's."""
     language: Annotated[str, Line("Language", Card.LOOK)] = ""
     """Its code; empty: the system's."""
+    fades: Annotated[bool, Line("Fade from page to page", Card.LOOK)] = True
+    """Never where the system asks for less motion."""
     notify: Annotated[bool, Line("Tell me when a long job ends while Sheetbridge is in the background", Card.SAFETY)] = True
     ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
     proxy: Annotated[str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)] = ""

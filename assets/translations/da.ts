@@ -95,7 +95,7 @@
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rediger</translation></message>
     <message><source>&amp;Export</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Eksportér</translation></message>
     <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Filer</translation></message>
-    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Find en kommando …</translation></message>
+    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>Find en k&amp;ommando …</translation></message>
     <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Vejledning</translation></message>
     <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hjælp</translation></message>
     <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>St&amp;ørre tekst</translation></message>
@@ -111,6 +111,7 @@
     <message><source>&amp;Smaller text</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Mindre tekst</translation></message>
     <message><source>&amp;Stay signed in on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Forbliv logget ind på denne computer</translation></message>
     <message><source>&amp;Theme</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Tema</translation></message>
+    <message><source>&amp;Tour of a minute</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rundtur på et minut</translation></message>
     <message><source>&amp;Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Pr&amp;øv med øvekontoen</translation></message>
     <message><source>&amp;Undo</source><translatorcomment>not reviewed</translatorcomment><translation>For&amp;tryd</translation></message>
     <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Upload</translation></message>
@@ -286,6 +287,7 @@
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>aug</translation></message>
+    <message><source>Back</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
@@ -489,6 +491,7 @@
     <message><source>Exports, uploads and simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler</translation></message>
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Eksporter, uploads og simuleringskørsler vises her, så du kan åbne deres filer eller se, hvad der skete.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Ekstra certifikatfil</translation></message>
+    <message><source>Fade from page to page</source><translatorcomment>not reviewed</translatorcomment><translation>Blød overgang mellem sider</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fejlet</translation></message>
     <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Langt er mere end</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Længere væk (-)</translation></message>
@@ -528,6 +531,7 @@
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv den én gang, for eksempel {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Angiv navnet på en fil i den.</translation></message>
     <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>Giv {count} rettede celler det tilbage, der stod i dem før</translation></message>
+    <message><source>Go on</source><translatorcomment>not reviewed</translatorcomment><translation>Videre</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Fortsæt med en projektmappe</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Findes ikke mere</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Vejledning</translation></message>
@@ -650,6 +654,7 @@
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad, eller tag med</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad rækken</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad de markerede rækker, eller tag dem med igen</translation></message>
+    <message><source>Leave the tour</source><translatorcomment>not reviewed</translatorcomment><translation>Afslut rundturen</translation></message>
     <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse rækker</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad disse {count} rækker</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Udelad denne række</translation></message>
@@ -783,8 +788,8 @@
     <message><source>Nothing here is called that.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her hedder sådan.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Intet her endnu</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er intet nyt i tjenesten.</translation></message>
-    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange af sig selv: De kørsler, der er der, bruges igen.</translation></message>
     <message><source>Nothing is open.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet er åbent.</translation></message>
+    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange af sig selv: De kørsler, der er der, bruges igen.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Se i historikken, og spørg tjenesten, hvilke rækker den har.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes to gange. Slå op igen: tjenesten bliver spurgt, hvad den har.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Intet sendes endnu: først kommer gennemgangen.</translation></message>
@@ -1926,6 +1931,7 @@
     <message><source>{id} was created; the service offers no way to delete it.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} blev oprettet; tjenesten kan ikke slette den igen.</translation></message>
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: den flettede værdi kunne ikke skrives i sin celle i {plan}.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} har intet kolon. Skriv team:antal, for eksempel {item}:1.</translation></message>
+    <message><source>{keys} finds every command, and {help} opens the guide.</source><translatorcomment>not reviewed</translatorcomment><translation>{keys} finder hver kommando, og {help} åbner vejledningen.</translation></message>
     <message><source>{mapping} (of your company)</source><translatorcomment>not reviewed</translatorcomment><translation>{mapping} (fra dit firma)</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} For eksempel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} er klar.</translation></message>

@@ -95,7 +95,7 @@
     <message><source>&amp;Edit</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Bearbeiten</translation></message>
     <message><source>&amp;Export</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Exportieren</translation></message>
     <message><source>&amp;File</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Datei</translation></message>
-    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Befehl suchen …</translation></message>
+    <message><source>&amp;Find a command…</source><translatorcomment>not reviewed</translatorcomment><translation>Be&amp;fehl suchen …</translation></message>
     <message><source>&amp;Guide</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Anleitung</translation></message>
     <message><source>&amp;Help</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hilfe</translation></message>
     <message><source>&amp;Larger text</source><translatorcomment>not reviewed</translatorcomment><translation>Text &amp;größer</translation></message>
@@ -111,6 +111,7 @@
     <message><source>&amp;Smaller text</source><translatorcomment>not reviewed</translatorcomment><translation>Text &amp;kleiner</translation></message>
     <message><source>&amp;Stay signed in on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>An&amp;gemeldet bleiben auf diesem Computer</translation></message>
     <message><source>&amp;Theme</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Design</translation></message>
+    <message><source>&amp;Tour of a minute</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rundgang von einer Minute</translation></message>
     <message><source>&amp;Try with the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Mit dem Üb&amp;ungskonto ausprobieren</translation></message>
     <message><source>&amp;Undo</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Rückgängig</translation></message>
     <message><source>&amp;Upload</source><translatorcomment>not reviewed</translatorcomment><translation>&amp;Hochladen</translation></message>
@@ -286,6 +287,7 @@
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>Aug</translation></message>
+    <message><source>Back</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück</translation></message>
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
@@ -489,6 +491,7 @@
     <message><source>Exports, uploads and simulation runs</source><translatorcomment>not reviewed</translatorcomment><translation>Exporte, Uploads und Simulationsläufe</translation></message>
     <message><source>Exports, uploads and simulation runs will be listed here so you can open their files or look up what happened.</source><translatorcomment>not reviewed</translatorcomment><translation>Exporte, Uploads und Simulationsläufe werden hier aufgeführt, damit Sie ihre Dateien öffnen oder nachsehen können, was geschehen ist.</translation></message>
     <message><source>Extra certificate file</source><translatorcomment>not reviewed</translatorcomment><translation>Zusätzliche Zertifikatsdatei</translation></message>
+    <message><source>Fade from page to page</source><translatorcomment>not reviewed</translatorcomment><translation>Seiten weich überblenden</translation></message>
     <message><source>Failed</source><translatorcomment>not reviewed</translatorcomment><translation>Fehlgeschlagen</translation></message>
     <message><source>Far is more than</source><translatorcomment>not reviewed</translatorcomment><translation>Weit ist mehr als</translation></message>
     <message><source>Farther (-)</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter weg (-)</translation></message>
@@ -528,6 +531,7 @@
     <message><source>Give it once, such as {name}=2026-11-24.</source><translatorcomment>not reviewed</translatorcomment><translation>Geben Sie es einmal an, etwa {name}=2026-11-24.</translation></message>
     <message><source>Give the name of a file in it.</source><translatorcomment>not reviewed</translatorcomment><translation>Nennen Sie eine Datei darin.</translation></message>
     <message><source>Give {count} corrected cells back what stood in them before</source><translatorcomment>not reviewed</translatorcomment><translation>{count} korrigierten Zellen zurückgeben, was vorher in ihnen stand</translation></message>
+    <message><source>Go on</source><translatorcomment>not reviewed</translatorcomment><translation>Weiter</translation></message>
     <message><source>Go on with a workbook</source><translatorcomment>not reviewed</translatorcomment><translation>Mit einer Arbeitsmappe weitermachen</translation></message>
     <message><source>Gone</source><translatorcomment>not reviewed</translatorcomment><translation>Nicht mehr vorhanden</translation></message>
     <message><source>Guide</source><translatorcomment>not reviewed</translatorcomment><translation>Anleitung</translation></message>
@@ -650,6 +654,7 @@
     <message><source>Leave out, or take in</source><translatorcomment>not reviewed</translatorcomment><translation>Auslassen oder wieder aufnehmen</translation></message>
     <message><source>Leave the row out</source><translatorcomment>not reviewed</translatorcomment><translation>Die Zeile auslassen</translation></message>
     <message><source>Leave the selected rows out, or take them in</source><translatorcomment>not reviewed</translatorcomment><translation>Markierte Zeilen auslassen oder wieder aufnehmen</translation></message>
+    <message><source>Leave the tour</source><translatorcomment>not reviewed</translatorcomment><translation>Rundgang beenden</translation></message>
     <message><source>Leave these rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeilen weglassen</translation></message>
     <message><source>Leave these {count} rows out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese {count} Zeilen auslassen</translation></message>
     <message><source>Leave this row out</source><translatorcomment>not reviewed</translatorcomment><translation>Diese Zeile auslassen</translation></message>
@@ -783,8 +788,8 @@
     <message><source>Nothing here is called that.</source><translatorcomment>not reviewed</translatorcomment><translation>Hier heißt nichts so.</translation></message>
     <message><source>Nothing here yet</source><translatorcomment>not reviewed</translatorcomment><translation>Noch nichts hier</translation></message>
     <message><source>Nothing is new in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Im Dienst gibt es nichts Neues.</translation></message>
-    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird von selbst zweimal gesendet: Vorhandene Läufe werden wieder verwendet.</translation></message>
     <message><source>Nothing is open.</source><translatorcomment>not reviewed</translatorcomment><translation>Es ist nichts geöffnet.</translation></message>
+    <message><source>Nothing is sent twice by itself: the runs that are there are used again.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird von selbst zweimal gesendet: Vorhandene Läufe werden wieder verwendet.</translation></message>
     <message><source>Nothing is sent twice. Look in the history and ask the service which rows it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Fragen Sie den Dienst über den Verlauf, welche Zeilen er hat.</translation></message>
     <message><source>Nothing is sent twice. Look it up again: the service is asked what it has.</source><translatorcomment>not reviewed</translatorcomment><translation>Nichts wird zweimal gesendet. Sehen Sie erneut nach: der Dienst wird gefragt, was er hat.</translation></message>
     <message><source>Nothing is sent yet: the review comes next.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch wird nichts gesendet: Zuerst kommt die Prüfung.</translation></message>
@@ -1926,6 +1931,7 @@
     <message><source>{id} was created; the service offers no way to delete it.</source><translatorcomment>not reviewed</translatorcomment><translation>{id} wurde angelegt; der Dienst bietet keinen Weg, es zu löschen.</translation></message>
     <message><source>{id}, {caption}: the merged value could not be written into its cell of {plan}.</source><translatorcomment>not reviewed</translatorcomment><translation>{id}, {caption}: Der zusammengeführte Wert konnte nicht in seine Zelle von {plan} geschrieben werden.</translation></message>
     <message><source>{item} has no colon. Write team:number, for example {item}:1.</source><translatorcomment>not reviewed</translatorcomment><translation>{item} hat keinen Doppelpunkt. Schreiben Sie team:anzahl, zum Beispiel {item}:1.</translation></message>
+    <message><source>{keys} finds every command, and {help} opens the guide.</source><translatorcomment>not reviewed</translatorcomment><translation>{keys} findet jeden Befehl, und {help} öffnet die Anleitung.</translation></message>
     <message><source>{mapping} (of your company)</source><translatorcomment>not reviewed</translatorcomment><translation>{mapping} (Ihrer Firma)</translation></message>
     <message><source>{meaning} For example: {example}.</source><translatorcomment>not reviewed</translatorcomment><translation>{meaning} Zum Beispiel: {example}.</translation></message>
     <message><source>{names} are ready.</source><translatorcomment>not reviewed</translatorcomment><translation>{names} sind fertig.</translation></message>

@@ -1,4 +1,4 @@
-"""Make a picture of every page in every state, light and dark, at both sizes: python -m gui.pictures FOLDER [NAME…] (run in tests/).
+"""Make a picture of every page and dialog, light and dark, at both sizes: python -m gui.pictures FOLDER [NAME…] (run in tests/).
 
 With --guide instead of names: the small ones of the guide under Help, into that folder.
 """
@@ -16,14 +16,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ.setdefault("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
 
 from PySide6.QtCore import QCoreApplication, QEvent, Qt
-from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
+from PySide6.QtWidgets import QApplication, QWidget
 
-SIZES = {"1360x860": (1360, 860), "1200x672": (1200, 672)}
+SIZES = {"1280x700": (1280, 700), "1200x672": (1200, 672)}
+"""What is left of a screen of 1366x768 beside the frame of a window, and the least that everything works at."""
 
 
 def picture(application: QApplication, scene: str, size: tuple[int, int], theme_name: str, target: Path, percent: int = 100) -> None:
     """Show a scene on a window of its own and save its picture."""
+    from gui.dialog_scenes import DIALOGS
     from gui.scenes import SCENES
 
     from bridge.gui.app.main_window import Frame
@@ -35,14 +37,27 @@ def picture(application: QApplication, scene: str, size: tuple[int, int], theme_
         frame = Frame()
         frame.resize(*size)
         frame.show()
-        SCENES[scene](frame, Path(folder))
+        dialog = DIALOGS[scene](frame, Path(folder)) if scene in DIALOGS else None
+        if dialog is None:
+            SCENES[scene](frame, Path(folder))
         for _ in range(20):
             application.processEvents()
             time.sleep(0.01)
-        frame.grab().save(str(target))
+        together(frame, dialog).save(str(target))
         frame.session.close()
         frame.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)  # or each window would be styled again with the next theme
+
+
+def together(frame: QWidget, dialog: QWidget | None) -> QPixmap:
+    """Return the picture of a window, with the dialog over its middle."""
+    image = frame.grab()
+    if dialog is not None and dialog.isWindow():
+        painter = QPainter(image)
+        painter.fillRect(image.rect(), QColor(0, 0, 0, 70))
+        painter.drawPixmap(frame.rect().center() - dialog.rect().center(), dialog.grab())
+        painter.end()
+    return image
 
 
 GUIDE = {
@@ -85,16 +100,18 @@ def spread(colours: Counter[int]) -> list[int]:
 
 def main(folder: Path, names: list[str]) -> None:
     """Make the pictures; all of them where no name is given."""
+    from gui.dialog_scenes import DIALOGS
     from gui.scenes import SCENES
 
     application = QApplication([])
     folder.mkdir(parents=True, exist_ok=True)
-    for scene in SCENES:
+    for scene in (*SCENES, *DIALOGS):
         if names and not any(name in scene for name in names):
             continue
         for size, (width, height) in SIZES.items():
             for name in ("light", "dark"):
-                picture(application, scene, (width, height), name, folder / f"{scene}-{name}-{size}.png")
+                kind = "dialog-" if scene in DIALOGS else ""
+                picture(application, scene, (width, height), name, folder / f"{kind}{scene}-{name}-{size}.png")
 
 
 if __name__ == "__main__":

@@ -30,6 +30,8 @@ def run(argv: Sequence[str] = ()) -> int:
     sys.excepthook = _last_resort(frame)
     if sys.platform == "darwin":  # elsewhere a file comes as an argument, and a filter in Python costs a little with every event
         OpenedFiles(application, frame.open_files)
+    _allow_fades(frame)
+    frame.session.ready.connect(lambda: _first_tour(frame))
     file = Path(argv[0]) if argv else None
     # Behind the first paint, so that a window stands there before anything is loaded.
     QTimer.singleShot(0, lambda: frame.start(file))
@@ -60,6 +62,29 @@ def first_window() -> tuple[QApplication, Frame]:
     theme.dress()
     frame.show()
     return application, frame
+
+
+def _allow_fades(frame: Frame) -> None:
+    """Let pages fade where the planner has not switched it off; from when the system has said that it minds, no more."""
+    from bridge.gui.look.fade import wish
+    from bridge.gui.system.motion import less_motion
+
+    def asked(less: bool) -> None:
+        wish().reduced = less
+
+    def follow() -> None:
+        wish().wanted = frame.session.settings is not None and frame.session.settings.fades
+
+    frame.session.settings_changed.connect(follow)
+    frame.session.workers.start("motion", lambda monitor: less_motion(), done=asked, failed=lambda error: None)
+
+
+def _first_tour(frame: Frame) -> None:
+    """Begin the tour at the first start of somebody who has no account here yet."""
+    from bridge.gui.app.tour import is_due
+
+    if is_due(frame.session.memory) and frame.session.settings is not None and not frame.session.settings.accounts:
+        frame.tour()
 
 
 def _last_resort(frame: object):  # type: ignore[no-untyped-def]

@@ -20,6 +20,7 @@ from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
+from bridge.gui.look.fade import Fade, seen
 from bridge.gui.look.logo import program_icon
 from bridge.gui.look.theme import BREATH
 from bridge.gui.system.desktop import opening
@@ -53,7 +54,7 @@ class Frame(QMainWindow):
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.stack = QStackedWidget()
         self._build()
-        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands(), self._find)
+        self.commands = Commands(self, self, self.sidebar.card.menu, lambda: self.current.commands(), self._find, self.tour)
         self.sidebar.chosen.connect(self.go_to)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
@@ -115,7 +116,10 @@ class Frame(QMainWindow):
         """Show a page."""
         self._wish = None
         page = self.page(key)
+        before = seen(self.stack) if page is not self.stack.currentWidget() else None
         self.stack.setCurrentWidget(page)
+        if before is not None:
+            Fade(self.stack, before)
         self.sidebar.choose(key)
         self.session.memory.keep("page", key)
         self._show_jobs()
@@ -135,6 +139,12 @@ class Frame(QMainWindow):
             return [found for page in self._pages.values() for found in page.found(words)]
 
         Palette(self, [*self.commands.listed(), *self.current.buttons()], rows).show()
+
+    def tour(self) -> None:
+        """Begin the tour over this window."""
+        from bridge.gui.app.tour import Tour
+
+        Tour(self, self, self.sidebar.buttons, self.stack)
 
     # Files -----------------------------------------------------------------------------------------------------------------------------
 

@@ -28,13 +28,20 @@ if TYPE_CHECKING:
 
 class Commands:
     """The actions of the window. Commands of a page are enabled while the page offers them; `card` is the menu of the connection card,
-    `find` opens the list of everything.
+    `find` opens the list of everything, `tour` begins the tour.
     """
 
     def __init__(
-        self, window: QMainWindow, shell: Shell, card: QMenu, offered: Callable[[], Mapping[str, Callable[[], object]]], find: Callable[[], object]
+        self,
+        window: QMainWindow,
+        shell: Shell,
+        card: QMenu,
+        offered: Callable[[], Mapping[str, Callable[[], object]]],
+        find: Callable[[], object],
+        tour: Callable[[], object],
     ) -> None:
-        self._window, self._shell, self._session, self._card_menu, self._offers, self._find = window, shell, shell.session, card, offered, find
+        self._window, self._shell, self._session, self._card_menu = window, shell, shell.session, card
+        self._offers, self._find, self._tour = offered, find, tour
         self._of_page: dict[str, QAction] = {}
         self._needs: dict[QAction, tuple[frozenset[str], str]] = {}
         self.all: list[QAction] = []
@@ -161,6 +168,7 @@ class Commands:
 
     def _help(self, menu: QMenu) -> None:
         self._add(menu, tr("&Guide"), self._guide, "F1")
+        self._add(menu, tr("&Tour of a minute"), self._tour)
         self._add(menu, tr("For the &IT department"), lambda: self._page(tr("For the IT department"), "it"))
         self._add(menu, tr("For &schedulers and scripts"), lambda: self._page(tr("For schedulers and scripts"), "schedulers"))
         self._add(menu, tr("&Copy details for support"), self._details)

@@ -30,6 +30,7 @@ class Palette(QDialog):
         super().__init__(window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleName(tr("Find a command"))
+        self.setProperty("role", "popup")
         self._commands, self._rows = commands, rows
         self.search, self.list, self.nothing = QLineEdit(), QListWidget(), label(tr("Nothing here is called that."), "muted")
         self.search.setPlaceholderText(tr("A command, page, workbook, account or activity"))

@@ -58,6 +58,8 @@ class Guide(QDialog):
         self.contents = QListWidget()
         self.contents.setAccessibleName(tr("Contents"))
         self.contents.setFixedWidth(px(236))
+        self.contents.setWordWrap(True)
+        self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.currentRowChanged.connect(self._show)
         for topic in self.topics:
             item = QListWidgetItem(topic.title)
@@ -154,6 +156,14 @@ def topics(code: str) -> tuple[Topic, ...]:
     text = text.replace("{columns}", _columns()).replace("{keys}", _keys())
     parts = [part for part in re.split(r"^(?=## )", text, flags=re.MULTILINE) if part.strip()]
     return tuple(Topic(key, part.partition("\n")[0][3:].strip(), part) for key, part in zip(TOPICS, parts, strict=True))
+
+
+def beginning(page: str) -> str:
+    """Return what the guide says first about a page, in plain words: its first paragraph that is no list and no picture."""
+    wanted = _OF_PAGE.get(page, TOPICS[0])
+    text = next(topic.text for topic in topics(language.current()) if topic.key == wanted)
+    told = (part.strip() for part in text.split("\n\n")[1:])
+    return next(" ".join(part.split()) for part in told if part[0] not in "!-|" and not part[0].isdigit()).replace("**", "")
 
 
 def _word(template: str) -> str:

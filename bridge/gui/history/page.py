@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QCheckBox, QHeaderView, QLineEdit, QStackedWidget, QTableView, QVBoxLayout, QWidget
 
 from bridge.errors import BridgeError
@@ -226,7 +226,7 @@ class HistoryPage(Page):
         chosen, group, words = self._chosen, self.segments.key, self.search.text().casefold().strip()
         self._shown = [entry for entry in self.entries if group in {"all", entry.group} and (not words or words in entry.words.casefold())]
         self.model.show_rows(self._shown, lambda entry: cells(entry, self._mark(entry.account)))
-        self._fit_results()
+        self._fit_columns()
         # The same run stays chosen, though new ones came in above it.
         again = next((at for at, entry in enumerate(self._shown) if chosen is not None and entry.run == chosen.run), None)
         if again is not None:
@@ -246,14 +246,15 @@ class HistoryPage(Page):
             return tr("PRACTICE") if name == PRACTICE else ""
         return tr("PRODUCTION") if account.production else tr("TEST")
 
-    def _fit_results(self) -> None:
-        """Give the pills the room of the longest word."""
-        font = self.table.font()
-        font.setPixelSize(px(11.5))
-        font.setBold(True)
-        metrics, words = QFontMetrics(font), {entry.result for entry in self._shown}
-        widest = max((metrics.horizontalAdvance(word) for word in words), default=0)
-        self.table.setColumnWidth(5, max(px(100), widest + px(40)))
+    def _fit_columns(self) -> None:
+        """Give what was done, and the pills, the room of their longest words."""
+        plain = self.table.font()
+        bold = QFont(plain)
+        bold.setPixelSize(px(11.5))
+        bold.setBold(True)
+        whats, results = (entry.what for entry in self._shown), (entry.result for entry in self._shown)
+        self.table.setColumnWidth(1, max(px(150), min(px(240), _widest(plain, whats) + px(46))))
+        self.table.setColumnWidth(5, max(px(100), _widest(bold, results) + px(40)))
         header = self.table.horizontalHeader()
         self.table.setColumnWidth(4, header.sectionSizeHint(4))
 
@@ -310,3 +311,9 @@ class HistoryPage(Page):
         self.body_column.addWidget(self._pages, 1)
         for at, made in enumerate((self.open, self.back, self.follow, self.moved)):
             self.footer.extras.insertWidget(at, made)
+
+
+def _widest(font: QFont, words: Iterable[str]) -> int:
+    """Return the width of the longest word in pixels."""
+    metrics = QFontMetrics(font)
+    return max((metrics.horizontalAdvance(word) for word in words), default=0)

@@ -44,6 +44,7 @@ QWidget[role="sidebar"] {{ background: {t.sidebar}; border: none; border-right: 
 QWidget[role="footer"] {{ background: {t.surface}; border-top: 1px solid {t.border}; }}
 QWidget[role="strip"] {{ background: {t.accent_soft}; border-bottom: 1px solid {t.accent_line}; }}
 QWidget[role="ended"] {{ background: {t.warn_soft}; border-bottom: 1px solid {t.warn_line}; }}
+QDialog[role="popup"] {{ background: {t.surface}; border: 1px solid {t.control}; }}
 QFrame[role="card"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 10px; }}
 QFrame[role="choice"] {{ background: {t.surface}; border: 1px solid {t.border}; border-radius: 8px; }}
 QFrame[role="practice"] {{ background: {t.practice_soft}; border: 1px solid {t.practice}; border-radius: 10px; }}
@@ -152,6 +153,8 @@ QTableView, QListView, QTreeView {{ background: {t.surface}; border: 1px solid {
   gridline-color: {t.border}; selection-background-color: {t.selection}; selection-color: {t.on_selection}; outline: none; }}
 QTableView:focus, QListView:focus, QTreeView:focus {{ border: 2px solid {t.accent}; padding: 0; }}
 QTableView[role="frozen"], QTableView[role="frozen"]:focus {{ border: none; border-right: 1px solid {t.border}; border-radius: 0; padding: 0; }}
+QListWidget::item {{ padding: {_px(base, 3)} {_px(base, 5)}; }}
+QListWidget::item:selected {{ background: {t.selection}; color: {t.on_selection}; }}
 QHeaderView {{ background: {t.sunken}; border: none; }}
 QHeaderView::section {{ background: {t.sunken}; color: {t.muted}; border: none; border-bottom: 1px solid {t.border};
   padding: {_px(base, 8)} {_px(base, 4)} {_px(base, 8)} {_px(base, 10)}; font-size: {_px(base, 12)}; font-weight: 600; }}

@@ -199,6 +199,7 @@ class SettingsPage(Page):
             self.language.addItem(name if code == "en" else f"{name} ({tr('not reviewed yet')})", code)
         self.language.activated.connect(self._save_language)
         inside.addLayout(row(field(tr("Text size"), self.text_size), field(tr("Language"), self.language), spacing=14))
+        inside.addWidget(self.lines.flags["fades"])
         return frame
 
     def _safety_card(self) -> QFrame:

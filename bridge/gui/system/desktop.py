@@ -53,15 +53,10 @@ class Opening(QObject):
 
     def start(self, word: str) -> bool:
         """Hand a file or address to xdg-open, which says by its exit code that no program takes it."""
-        environment = dict(os.environ)
-        if getattr(sys, "frozen", False):  # the program's own libraries must not reach Excel or a browser
-            before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
-            # A frozen program's libraries would be loaded by the program that is opened, which then fails without a word.
-            environment.pop("LD_LIBRARY_PATH", None)
-            environment |= {"LD_LIBRARY_PATH": before} if before else {}
+        outside, silent = environment_outside(), subprocess.DEVNULL
         try:
             # Not Qt's way: it says that all went well where nothing opened.
-            made = subprocess.Popen(["xdg-open", word], env=environment, start_new_session=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            made = subprocess.Popen(["xdg-open", word], env=outside, start_new_session=True, stdout=silent, stderr=silent)
         except OSError:
             self.failed.emit(nothing_opens(word))
             return False
@@ -77,6 +72,17 @@ class Opening(QObject):
         for made, word in ended:
             if made.returncode:
                 self.failed.emit(nothing_opens(word))
+
+
+def environment_outside() -> dict[str, str]:
+    """Return the environment for a program of the system."""
+    environment = dict(os.environ)
+    if getattr(sys, "frozen", False):  # the program's own libraries must not reach Excel or a browser
+        before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
+        # A frozen program's libraries would be loaded by the program that is opened, which then fails without a word.
+        environment.pop("LD_LIBRARY_PATH", None)
+        environment |= {"LD_LIBRARY_PATH": before} if before else {}
+    return environment
 
 
 @cache

@@ -1,0 +1,93 @@
+"""The tour: by its own buttons, left by anything else, shown once by itself and from Help whenever it is wanted."""
+
+from __future__ import annotations
+
+import pytest
+from gui.conftest import Planner
+from gui.scenes import ACCOUNT
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from bridge.gui.app.app import _first_tour
+from bridge.gui.app.tour import STOPS, Tour
+from bridge.gui.frame.guide import beginning
+from bridge.settings import Settings
+
+
+def tours(planner: Planner) -> list[Tour]:
+    """Return the tours that are shown."""
+    return [made for made in planner.frame.findChildren(Tour) if made.isVisible()]
+
+
+def begun(planner: Planner) -> Tour:
+    """Begin the tour from Help, on the history."""
+    planner.frame.show_page("history")
+    next(action for action in planner.frame.commands.all if action.text() == "&Tour of a minute").trigger()
+    (made,) = tours(planner)
+    return made
+
+
+def test_it_leads_through_the_pages_in_the_words_of_the_guide_and_ends_where_it_began(planner: Planner) -> None:
+    tour = begun(planner)
+    for at, key in enumerate(STOPS):
+        planner.wait(lambda key=key: planner.frame.current.key == key, key)  # type: ignore[misc]
+        assert tour.text.text().startswith(beginning(key))
+        assert tour.count.text() == f"{at + 1} of 6"
+        planner.press("Done" if key == "history" else "Go on", tour)
+    planner.wait(lambda: not tours(planner), "the end")
+    assert planner.frame.current.key == "history"
+
+
+def test_what_the_guide_says_first_is_a_sentence_without_marks() -> None:
+    assert beginning("review") == (
+        "Open the workbook or drop it on the window. Each row that differs stands in the table; "
+        "What changes says it in words. Nothing has been sent yet."
+    )
+    for key in STOPS:
+        assert beginning(key).endswith(".")
+
+
+def test_escape_and_the_button_leave_it(planner: Planner) -> None:
+    QTest.keyClick(begun(planner).next, Qt.Key.Key_Escape)
+    planner.wait(lambda: not tours(planner), "the end by the key")
+    planner.press("Leave the tour", begun(planner))
+    planner.wait(lambda: not tours(planner), "the end by the button")
+    assert planner.frame.current.key == "history"
+
+
+def test_a_press_elsewhere_ends_it_and_does_what_it_always_does(planner: Planner) -> None:
+    begun(planner)
+    QTest.mouseClick(planner.frame.sidebar.buttons["settings"], Qt.MouseButton.LeftButton)
+    planner.wait(lambda: planner.frame.current.key == "settings", "the page that was pressed")
+    assert tours(planner) == []
+
+
+def test_a_page_shown_by_keys_ends_it(planner: Planner) -> None:
+    begun(planner)
+    QTest.keyClick(planner.frame, Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    planner.wait(lambda: planner.frame.current.key == "settings" and not tours(planner), "the settings, without the tour")
+
+
+def test_it_is_shown_by_itself_once(planner: Planner) -> None:
+    _first_tour(planner.frame)
+    (tour,) = tours(planner)
+    tour.leave.click()
+    _first_tour(planner.frame)
+    assert tours(planner) == []
+
+
+def test_who_has_an_account_is_not_shown_around(planner: Planner) -> None:
+    planner.frame.session.settings = Settings(accounts=[ACCOUNT])
+    _first_tour(planner.frame)
+    assert tours(planner) == []
+
+
+@pytest.mark.parametrize("size", [(1200, 672), (1280, 700)])
+def test_it_stands_beside_its_button_within_the_window(planner: Planner, size: tuple[int, int]) -> None:
+    planner.frame.resize(*size)
+    tour = begun(planner)
+    for key in STOPS:
+        button = planner.frame.sidebar.buttons[key]
+        assert tour.x() >= button.mapTo(planner.frame, button.rect().topRight()).x()
+        assert planner.frame.rect().contains(tour.geometry())
+        tour.next.click()
