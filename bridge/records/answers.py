@@ -165,9 +165,7 @@ class Echo(Answer):
     """
 
     # Plain: half a character is no text to pydantic, and an echo may hold it.
-    activity: Annotated[Mapping[str, str], PlainValidator(_row), WithJsonSchema({"$ref": "#/components/schemas/EchoedActivity"})] = Field(
-        default_factory=dict
-    )
+    activity: Annotated[Mapping[str, str], PlainValidator(_row), WithJsonSchema({"type": "object"})] = Field(default_factory=dict)
     index: Count = None
     message: Annotated[str, BeforeValidator(words_in)] = ""
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, WithJsonSchema
 from pydantic.alias_generators import to_camel
 
 from bridge.records.cells.base import CellType
@@ -83,7 +83,7 @@ def _moment(text: str) -> str:
     return text
 
 
-Moment = Annotated[str, AfterValidator(_moment)]
+Moment = Annotated[str, AfterValidator(_moment), WithJsonSchema({"type": "string", "format": "date-time"})]
 """An instant as its exact ISO 8601 text."""
 
 

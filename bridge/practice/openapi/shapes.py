@@ -1,64 +1,27 @@
-"""The shapes of the OpenAPI document: bodies, records, echo rows, and the answers about an import, from the exchange document's tables."""
+"""The shapes of the OpenAPI document: bodies, records, echo rows, and the answers about an import, made from the tables of `records`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import inspect
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from functools import cache
+from types import MappingProxyType
+
+from pydantic import TypeAdapter
 
 from bridge.practice.account.resources import NOTE, Resources
 from bridge.practice.account.sample import Sample
+from bridge.records.activity import ECHO_ONLY, Activity
+from bridge.records.answers import Accepted, Answer, Echo, ImportResult, ImportStatus, SignIn
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.column import columns
 from bridge.records.kinds import KINDS, Filter, FilterType, Kind
 
-_STATES: list[JsonValue] = ["PLANNED", "DISPATCHED", "COMPLETED"]
 _TEXT: JsonObject = {"type": "string"}
 _WORD: JsonObject = {"type": "string", "minLength": 1}
-_MOMENT: JsonObject = {"type": "string", "format": "date-time"}
 _COUNT: JsonObject = {"type": "integer", "minimum": 0}
-
-_ACTIVITY: dict[str, tuple[JsonObject, str]] = {
-    "id": ({"type": "string", "minLength": 1, "pattern": r"\S"}, "Unique activity ID"),
-    "siteId": ({"type": "string", "minLength": 1, "pattern": r"\S"}, "Site the activity relates to"),
-    "assetId": (_TEXT, "Asset the activity relates to"),
-    "startDate": (_MOMENT, "Start of the activity"),
-    "endDate": (_MOMENT, "End of the activity"),
-    "activityCategory": (_TEXT, "Activity category"),
-    "status": ({"type": "string", "enum": _STATES}, "PLANNED, DISPATCHED or COMPLETED"),
-    "workPackageId": (_TEXT, "Work package the activity belongs to"),
-    "additionalClientWork": ({"type": "boolean"}, "Flag"),
-    "workOrderId": (_TEXT, "Work order the activity belongs to"),
-    "teams": ({"type": "array", "items": _WORD}, "Team names"),
-    "personnelIds": ({"type": "array", "items": _WORD}, "Personnel IDs"),
-    "manpower": (
-        {"type": "object", "additionalProperties": _COUNT},
-        "Keys are team names (string), values are manpower (integer)",
-    ),
-    "internalRemarks": (_TEXT, "Internal comments"),
-    "externalRemarks": (_TEXT, "External comments"),
-}
-"""The table "Activity, as accepted by import"."""
-
-_EXPORTED: dict[str, JsonObject] = {
-    "id": _TEXT,
-    "name": _TEXT,
-    "siteId": _TEXT,
-    "activityCategory": _TEXT,
-    "status": {"type": "string", "enum": _STATES},
-    "type": _TEXT,
-    **{name: {"type": ["string", "null"], "format": "date-time"} for name in ("startDate", "endDate")},
-    **dict.fromkeys(("createdAt", "updatedAt"), _MOMENT),
-    "teams": {"type": "array", "items": _TEXT},
-    "personnelIds": {"type": "array", "items": _TEXT},
-    "externalRemarks": _TEXT,
-}
-"""The table "Activity, as exported (GET /export)"."""
-
-_ECHOED = (
-    *("id", "siteId", "assetId", "subassemblyId", "componentId", "startDate", "startTime", "endDate", "endTime", "activityCategory", "type"),
-    *("status", "workPackageId", "workOrderId", "additionalClientWork", "voNumber", "voAgreedWith", "voSigned", "teams", "personnelIds"),
-    *("manpower", "internalRemarks", "externalRemarks", "dropOffTransportId", "pickupTransportId", "isLocked"),
-)
-"""The table "Activity row as echoed by import result and failed-import endpoints"."""
+_MOMENT: JsonObject = {"type": "string", "format": "date-time"}
 
 _MEANINGS = {
     "activities": {
@@ -102,28 +65,22 @@ _ANY_KIND = {
 
 def schemas() -> JsonObject:
     """Return every schema by its name."""
+    echoed = ["startTime", "endTime", *(column.field for column in columns(Activity) if column.importable or column.field == "type"), *ECHO_ONLY]
+    result: JsonObject = {name: _array("FailedElement" if name == "failed" else "SavedElement") for name in ("created", "updated", "failed")}
     return {
         "Credentials": _closed({"username": _WORD, "password": _WORD}),
-        "Token": _closed({"token": {"type": "string", "pattern": r"^[\w-]+\.[\w-]+\.[\w-]+$"}}),
-        "Accepted": _closed({"correlationId": _WORD}, '"unique per request"'),
+        "Token": _answer(SignIn),
+        "Accepted": _answer(Accepted),
         "Error": _closed({"code": {"type": "integer"}, "error": _TEXT, "message": _TEXT}, "Field layout: not shown; chosen."),
         "Activity": _imported(),
         "ExportedActivity": _exported(),
         "EchoedActivity": _closed(
-            dict.fromkeys(_ECHOED, _TEXT), '"All values are strings. Empty string means no value." Dates are day/month/year, times hour:minute.'
+            dict.fromkeys(echoed, _TEXT), '"All values are strings. Empty string means no value." Dates are day/month/year, times hour:minute.'
         ),
-        "ImportStatus": _status(),
-        "FailedElement": _closed(
-            {"index": _COUNT, "activity": _reference("EchoedActivity"), "message": _WORD},
-            '"Each element of `failed` carries `index` (integer row position), `activity` (the activity row as above) and `message`".',
-        ),
-        "SavedElement": _closed(
-            {"index": _COUNT, "activity": _reference("EchoedActivity")}, "Elements of created and updated: not shown; this shape is chosen."
-        ),
-        "ImportResult": _closed(
-            {name: _array("FailedElement" if name == "failed" else "SavedElement") for name in ("created", "updated", "failed")},
-            '"Three arrays: `created`, `updated`, `failed`."',
-        ),
+        "ImportStatus": _answer(ImportStatus, correlationId=_WORD),
+        "FailedElement": _element("index", "activity", "message", description=inspect.getdoc(Echo) or ""),
+        "SavedElement": _element("index", "activity", description="Elements of created and updated: not shown; this shape is chosen."),
+        "ImportResult": _closed(result, inspect.getdoc(ImportResult) or ""),
         "FailedRows": _array("EchoedActivity"),
         "ExportedRecords": {"type": "array", "items": {"anyOf": [_reference("ExportedActivity"), *(_reference(_word(kind)) for kind in KINDS[1:])]}},
         **{_word(kind): _invented(kind) for kind in KINDS[1:]},
@@ -131,29 +88,59 @@ def schemas() -> JsonObject:
     }
 
 
+def _answer(model: type[Answer], **beside: JsonValue) -> JsonObject:
+    """Return the shape of an answer in the document's form: every member is there, with a value, and what the client has no use for `beside`."""
+    made = TypeAdapter(model).json_schema(by_alias=True)
+    return _closed({**beside, **{name: _bare(shape) for name, shape in made["properties"].items()}}, str(made["description"]))
+
+
+def _element(*names: str, description: str) -> JsonObject:
+    """Return the shape of an element of an import result, with the members of these names."""
+    shapes = {**_object(_answer(Echo)["properties"]), "activity": _reference("EchoedActivity")}
+    return _closed({name: shapes[name] for name in names}, description)
+
+
+def _bare(shape: JsonObject, definitions: Mapping[str, JsonObject] = MappingProxyType({})) -> JsonObject:
+    """Return a shape as pydantic makes it without its title, default and null, and with the definition that it refers to."""
+    choices = shape.get("anyOf", [shape])
+    (one,) = (part for part in choices if isinstance(part, dict) and part != {"type": "null"}) if isinstance(choices, list) else (shape,)
+    one = definitions.get(str(one.get("$ref", "")).removeprefix("#/$defs/"), one)
+    return {name: value for name, value in {**shape, **one}.items() if name not in {"anyOf", "title", "default", "$ref"}}
+
+
+def _object(value: JsonValue) -> JsonObject:
+    return value if isinstance(value, dict) else {}
+
+
+@cache
+def _fields() -> Mapping[str, JsonObject]:
+    """Return the shape of each field of an activity, by the API's names."""
+    made = Activity.model_json_schema()
+    return {name: _bare(shape, made.get("$defs", {})) for name, shape in made["properties"].items()}
+
+
 def _imported() -> JsonObject:
+    """Return "Activity, as accepted by import"."""
     properties: JsonObject = {}
-    for name, (shape, meaning) in _ACTIVITY.items():
-        required = name in {"id", "siteId"}
-        shape = shape if required else {"anyOf": [shape, {"type": "null"}]}
-        properties[name] = {**shape, "description": f'"{meaning}"{"" if required else " Null empties the field (chosen)."}'}
-    return {"type": "object", "required": ["id", "siteId"], "properties": properties, "description": "Other keys are ignored (chosen)."}
+    for column in columns(Activity):
+        if column.importable:
+            shape = {**_fields()[column.field]}
+            # The service takes no empty text in a list and no negative count; the client's cells never make one.
+            shape |= {"items": _WORD} if "items" in shape else {"additionalProperties": _COUNT} if "additionalProperties" in shape else {}
+            shape = {**shape, "minLength": 1, "pattern": r"\S"} if column.required else {"anyOf": [shape, {"type": "null"}]}
+            properties[column.field] = {**shape, "description": column.help if column.required else f"{column.help} Null empties the field (chosen)."}
+    required: list[JsonValue] = [column.field for column in columns(Activity) if column.required]
+    return {"type": "object", "required": required, "properties": properties, "description": "Other keys are ignored (chosen)."}
 
 
 def _exported() -> JsonObject:
-    properties: JsonObject = {**_EXPORTED, "workPackageId": {**_WORD, "description": '"present only when the activity belongs to a work package"'}}
+    """Return "Activity, as exported (GET /export)"."""
+    properties: JsonObject = {column.field: _fields()[column.field] for column in columns(Activity) if column.shown}
+    properties |= {name: {**_MOMENT, "type": ["string", "null"]} for name in ("startDate", "endDate")}
+    properties["workPackageId"] = {**_WORD, "description": '"present only when the activity belongs to a work package"'}
     description = '"Fields that appear on exported activity records". A date that is not set is null (chosen).'
-    return {"type": "object", "required": list(_EXPORTED), "properties": properties, "additionalProperties": False, "description": description}
-
-
-def _status() -> JsonObject:
-    counts = dict.fromkeys(("total", "processed", "created", "updated", "failed", "deleted"), _COUNT)
-    messages: JsonObject = {
-        "type": "array",
-        "items": _WORD,
-        "description": '"array of string; each describes a row failure, with the row number and the reason"',
-    }
-    return _closed({"correlationId": _WORD, **counts, "messages": messages})
+    required: list[JsonValue] = [name for name in properties if name != "workPackageId"]
+    return {"type": "object", "required": required, "properties": properties, "additionalProperties": False, "description": description}
 
 
 def _request(kind: Kind) -> JsonObject:

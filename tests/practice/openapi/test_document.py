@@ -13,8 +13,6 @@ from hypothesis import HealthCheck, Phase, settings
 from practice.caller import Caller
 
 from bridge.practice.app import PracticeService, openapi_document
-from bridge.records.activity import ECHO_ONLY, Activity
-from bridge.records.column import columns
 from bridge.records.kinds import KINDS
 
 OPERATIONS = {
@@ -93,12 +91,35 @@ def test_every_filter_and_spelling_is_a_described_parameter() -> None:
         assert all(shape["description"] for shape in properties.values())
 
 
-def test_the_shapes_of_an_activity_are_those_of_the_column_table() -> None:
+ACCEPTED = (
+    *("id", "siteId", "assetId", "startDate", "endDate", "activityCategory", "status", "workPackageId", "additionalClientWork", "workOrderId"),
+    *("teams", "personnelIds", "manpower", "internalRemarks", "externalRemarks"),
+)
+SHOWN = (
+    *("id", "name", "siteId", "activityCategory", "status", "type", "startDate", "endDate", "createdAt", "updatedAt", "workPackageId", "teams"),
+    *("personnelIds", "externalRemarks"),
+)
+ECHOED = (
+    *("id", "siteId", "assetId", "subassemblyId", "componentId", "startDate", "startTime", "endDate", "endTime", "activityCategory", "type"),
+    *("status", "workPackageId", "workOrderId", "additionalClientWork", "voNumber", "voAgreedWith", "voSigned", "teams", "personnelIds"),
+    *("manpower", "internalRemarks", "externalRemarks", "dropOffTransportId", "pickupTransportId", "isLocked"),
+)
+"""The exchange document's tables of an activity: as accepted by import, as exported, as echoed."""
+
+
+def test_the_shapes_are_those_of_the_document_s_tables() -> None:
     shapes: Any = openapi_document()["components"]
-    imported, exported, echoed = (set(shapes["schemas"][name]["properties"]) for name in ("Activity", "ExportedActivity", "EchoedActivity"))
-    assert imported == {column.field for column in columns(Activity) if column.importable}
-    assert exported == {column.field for column in columns(Activity) if column.shown}
-    assert echoed == (imported | {"startTime", "endTime", "type", *ECHO_ONLY})
+    found = {name: (set(shape.get("properties", ())), set(shape.get("required", ()))) for name, shape in shapes["schemas"].items()}
+    counts = {"total", "processed", "created", "updated", "failed", "deleted"}
+    assert found["Activity"] == ({*ACCEPTED}, {"id", "siteId"})
+    assert found["ExportedActivity"] == ({*SHOWN}, {*SHOWN} - {"workPackageId"})
+    assert found["EchoedActivity"] == ({*ECHOED}, {*ECHOED})
+    assert found["ImportStatus"] == ({"correlationId", "messages", *counts}, {"correlationId", "messages", *counts})
+    assert found["ImportResult"] == ({"created", "updated", "failed"}, {"created", "updated", "failed"})
+    assert found["FailedElement"] == ({"index", "activity", "message"}, {"index", "activity", "message"})
+    assert (found["Token"], found["Accepted"]) == (({"token"}, {"token"}), ({"correlationId"}, {"correlationId"}))
+    moment = shapes["schemas"]["Activity"]["properties"]["startDate"]["anyOf"][0]
+    assert (moment["type"], moment["format"]) == ("string", "date-time")
 
 
 def test_the_service_serves_its_own_description() -> None:
