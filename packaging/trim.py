@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -117,6 +118,12 @@ def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -
         if entry[2] != "SYMLINK":
             waiting += [found for name in needs(entry[1]) for found in by_name.get(name, ())]
     return [entry for entry in every if entry[0] in kept]
+
+
+def linked(path: str) -> list[str]:
+    """Return the libraries that a file itself is linked to (Linux); PyInstaller and ldd also name those of a library that is left out."""
+    told = subprocess.run(["objdump", "-p", path], capture_output=True, text=True, check=True).stdout
+    return re.findall(r"^ +NEEDED +(\S+)$", told, re.MULTILINE)
 
 
 def _qt_translations() -> set[str]:
