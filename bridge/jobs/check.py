@@ -377,11 +377,14 @@ def _replaces(request: CheckRequest) -> bool:
 
 
 def _rules(request: CheckRequest) -> Rules:
+    # The words of an own sheet were looked up when it was read.
+    memory = Memory(request.account) if request.mapping is None else None
     return Rules(
         also_required=request.account.also_required if request.account else (),
         decisions=request.decisions,
         on_conflict=request.on_conflict,
         all_rows=request.all_rows,
         accepted=request.accepted,
-        read_as=Memory(request.account).values() if request.mapping is None else {},  # an own sheet's words were looked up when it was read
+        read_as=memory.values() if memory is not None else {},
+        names=memory.known().titles if memory is not None else {},
     )

@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from bridge.errors import Severity
 from bridge.mapping.mapping_file import FieldRule
-from bridge.records.cells.base import Finding, noted, refused
+from bridge.records.cells.base import Finding, refused
+from bridge.records.lookups import KnownWords
 from bridge.records.sheet_types import Lookups
 from bridge.texts import say
 
@@ -49,44 +50,29 @@ class ValueMeanings:
         self._table = rule.values or {}
         self._folded = _folded_once(self._table)
         self._other = rule.other if rule.values is not None else None
-        self._remembered = meanings.remembered.get(name, {})
-        self._known = frozenset(meanings.lookups.known(source)) if source else frozenset[str]()
-        self._owners = _owners(meanings.names.get(source, {}) if source and source != "people" else {})
+        names = meanings.names.get(source, {}) if source and source != "people" else {}
+        self._words = KnownWords(source, meanings.remembered.get(name, {}), names, meanings.lookups)
         self.unlisted = dict[str, None]()
 
     @property
     def trivial(self) -> bool:
         """Whether every value means itself."""
-        return not (self._table or self._remembered or self._owners)
+        return not (self._table or self._words)
 
     def of(self, text: str) -> Meant:
         """Return what a text without blanks around it means."""
         listed = self._listed(text)
-        if text in self._known:
-            if (other := listed[0] if listed else self._remembered.get(text)) in {None, text}:
-                return Meant(text)
-            message = say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other)
-            return Meant(text, (noted("known-wins", message, text),))
-        if listed:
+        if listed and text not in self._words.known:
             return Meant(listed[0], leaves_out=listed[0] is None, looked_up=True)
-        if (meant := self._remembered.get(text)) is not None:
-            return Meant(
-                meant, (noted("value-remembered", say('"{text}" is always read as "{meant}".', text=text, meant=meant), meant),), looked_up=True
-            )
-        owners = self._owners.get(_folded(text), ())
-        if len(owners) == 1:
-            return Meant(
-                owners[0], (noted("name-resolved", say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]), owners[0]),), looked_up=True
-            )
-        if owners:
-            message = say('"{name}" is the name of {count}. Write the ID: {ids}.', name=text, count=len(owners), ids=", ".join(owners[:9]))
-            return Meant(None, (refused("ambiguous-name", message),))
-        return self._otherwise(text)
+        word = self._words.of(text, listed[0] if listed else None)
+        if word is None:
+            return self._otherwise(text)
+        return Meant(word.value, () if word.finding is None else (word.finding,), looked_up=word.value not in {None, text})
 
     def whole(self, text: str) -> Meant | None:
         """Return what a whole list means where the tables have it as it stands; None where its names are to be looked up one by one."""
         listed = self._listed(text)
-        if listed or text in self._remembered:
+        if listed or text in self._words:
             return self.of(text)
         return None
 
@@ -121,11 +107,3 @@ def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
         if found.setdefault(_folded(key), key) != key:
             twice.add(_folded(key))
     return {folded: key for folded, key in found.items() if folded not in twice}
-
-
-def _owners(names: Dictionary[str, str]) -> dict[str, list[str]]:
-    found = dict[str, list[str]]()
-    for id, name in names.items():
-        if name:
-            found.setdefault(_folded(name), []).append(id)
-    return found

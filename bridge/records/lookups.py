@@ -1,16 +1,17 @@
-"""Known names from exported records: they feed the dropdowns, the sheet `Lists` and the checks of `Activities`."""
+"""Known names from exported records, and what words mean by them: they feed the dropdowns, the sheet `Lists` and the checks of `Activities`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import cast
+from typing import NamedTuple, cast
 
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import Finding, JsonObject, JsonValue, noted, refused
 from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
+from bridge.texts import say
 
 # A dropdown of more is of no use, and the sheet Lists would slow down opening.
 _SEEN_LIMIT = 20_000
@@ -24,6 +25,9 @@ _OF_KIND = {
     "work-orders": ("work-orders",),
     "personnel": ("people", "teams"),
 }
+_TITLED = {"work-packages": "work-packages", "work-orders": "work-orders"}
+# The documents show no names beside IDs, nor forbid them: a service that has them helps to read planners' words.
+_NAMED = {"site": "sites", "asset": "assets", "workPackage": "work-packages", "workOrder": "work-orders"}
 
 
 class LookupsFrom:
@@ -125,3 +129,67 @@ def _texts(value: JsonValue) -> Iterable[str]:
                 found += _texts(part.get("name") if isinstance(part, dict) else part)
         return found
     return tuple(value) if isinstance(value, dict) else ()
+
+
+class Word(NamedTuple):
+    """What one word means, None where that cannot be told, and what is to be said of it."""
+
+    value: str | None
+    finding: Finding | None = None
+
+
+class KnownWords:
+    """What the words of one field mean for an account: `remembered` says what one is always read as, `names` the name of each ID of its source.
+
+    A word that is itself known always counts as it stands.
+    """
+
+    def __init__(self, source: str | None, remembered: Mapping[str, str], names: Mapping[str, str], lookups: Lookups) -> None:
+        self._remembered = remembered
+        self.known = frozenset(lookups.known(source)) if source else frozenset[str]()
+        self._owners = dict[str, list[str]]()
+        for id, name in names.items():
+            if name:
+                self._owners.setdefault(_folded(name), []).append(id)
+
+    def __bool__(self) -> bool:
+        """Whether a word may mean another."""
+        return bool(self._remembered or self._owners)
+
+    def __contains__(self, text: object) -> bool:
+        """Whether it is said what a word is always read as."""
+        return text in self._remembered
+
+    def of(self, text: str, listed: str | None = None) -> Word | None:
+        """Return what a text without blanks around it means, None where nothing is known of it; `listed` is what a table of the sheet says."""
+        if text in self.known:
+            other = listed or self._remembered.get(text)
+            if other in {None, text}:
+                return Word(text)
+            return Word(text, noted("known-wins", say('"{text}" is known itself, and is not read as "{other}".', text=text, other=other), text))
+        if (meant := self._remembered.get(text)) is not None:
+            return Word(meant, noted("value-remembered", say('"{text}" is always read as "{meant}".', text=text, meant=meant), meant))
+        owners = self._owners.get(_folded(text), ())
+        if len(owners) == 1:
+            return Word(owners[0], noted("name-resolved", say('"{name}" is sent as the ID {id}.', name=text, id=owners[0]), owners[0]))
+        if owners:
+            message = say('"{name}" is the name of {count}. Write the ID: {ids}.', name=text, count=len(owners), ids=", ".join(owners[:9]))
+            return Word(None, refused("ambiguous-name", message))
+        return None
+
+
+def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
+    """Yield (source, ID, name) for what a record names: itself, and what it shows as `siteId` and `siteName`, `site` or `sites` with ID and name."""
+    found = [(_TITLED[kind.name], record)] if kind.name in _TITLED else []
+    for word, source in _NAMED.items():
+        together, several = record.get(word), record.get(f"{word}s")
+        found += [(source, one) for one in (together, *(several if isinstance(several, list) else ())) if isinstance(one, dict)]
+        found.append((source, {"id": record.get(f"{word}Id"), "name": record.get(f"{word}Name")}))
+    for source, one in found:
+        id, name = one.get("id"), one.get("name")
+        if isinstance(id, str) and id and isinstance(name, str) and name.strip() not in {"", id}:
+            yield source, id, name.strip()
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()

@@ -77,7 +77,8 @@ class Rules:
     `lookups` are known names beside those of the workbook, `also_required` the fields that the account requires, `decisions` the choices of the
     review by (ID, field), `on_conflict` what counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
     puts unchanged rows among the changes too, without fields. `refused` is what the service said of rows when it refused them. `accepted`
-    are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as.
+    are the codes of slips that somebody looked at and lets pass. `read_as` says by field what a typed value is always read as,
+    `names` by source the name of each ID.
     """
 
     lookups: Lookups | None = None
@@ -88,6 +89,7 @@ class Rules:
     refused: Refusals = field(default_factory=dict)
     accepted: frozenset[str] = frozenset()
     read_as: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    names: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:

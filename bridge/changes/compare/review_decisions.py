@@ -12,18 +12,22 @@ from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.change_types import Choice, Decision
+from bridge.records.lookups import KnownWords
 from bridge.records.sheet_types import Lookups
-from bridge.texts import Text, say
 
 
 class Decisions:
     """The decisions by ID. One holds only while its cell is as it was; `otherwise` counts for conflicts without one."""
 
     def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
-        self._cells, self._known = cells, known
+        self._cells = cells
         self._otherwise = rules.on_conflict
-        columns = {column.field for column in cells.columns.values() if column.editable and column.field != cells.info.key}
-        self._read_as = {name: table for name, table in rules.read_as.items() if name in columns}
+        columns = [column for column in cells.columns.values() if column.editable and column.field != cells.info.key]
+        read_as, names = rules.read_as, rules.names
+        words = {
+            one.field: KnownWords(one.source, read_as.get(one.field, {}), names.get(one.source, {}) if one.source else {}, known) for one in columns
+        }
+        self._words = {name: found for name, found in words.items() if found}
         self._by_id: dict[str, list[tuple[str, Decision]]] = {}
         for (id, name), decision in rules.decisions.items():
             self._by_id.setdefault(id, []).append((name, decision))
@@ -60,22 +64,21 @@ class Decisions:
 
     def read_as_others(self, judged: Judged) -> None:
         """Put what edited cells are always read as in their place, and say so; a value that is itself known counts as it stands, which is said."""
-        for name, table in self._read_as.items():
+        for name, words in self._words.items():
             row, column = judged.row, self._cells.columns[name]
             text, value = self._cells.text(row, name), row.values.get(name)
             exported = column.cell.in_sheet(judged.shown.get(name), self._cells.zone)
             if not text or name in row.cleared or (exported is not None and cell_text(exported) == text):
                 continue
-            known = (*self._known.known(column.source), *(self._known.people.values() if column.source == "people" else ())) if column.source else ()
             # A list is looked up as a whole first: "Team A+B" may be one word of the planner's.
-            parts = (text,) if text in table or not isinstance(value, list | dict) else tuple(map(str, value))
-            meant = {part: table[part] for part in parts if part in table and table[part] != part}
-            for part in [part for part in meant if part in known]:
-                message = say('"{text}" is known itself, and is not read as "{other}".', text=part, other=meant.pop(part))
-                judged.problems.append(replace(self._cells.warning(row, name, "known-wins", message), found=part))
+            parts = [text] if text in words or not isinstance(value, list | dict) else [*map(str, value)]
+            found = {part: word for part in parts if (word := words.of(part)) is not None}
+            meant = {part: word.value for part, word in found.items() if word.value not in {None, part}}
             if meant:
                 self._type(judged, name, _written(text, value, meant))
-                judged.problems += [replace(self._cells.warning(row, name, "value-remembered", _said(*one)), found=one[0]) for one in meant.items()]
+            for part, word in found.items():
+                if word.finding is not None:
+                    judged.problems.append(replace(placed(self._cells, row, name, word.finding), found=part))
 
     def _type(self, judged: Judged, name: str, typed: str) -> None:
         """Read a text as if it stood in the cell."""
@@ -101,10 +104,6 @@ class Decisions:
         readable = name in values or not typed.strip()
         if readable and typed != was:
             judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)
-
-
-def _said(text: str, meant: str) -> Text:
-    return say('"{text}" is always read as "{meant}".', text=text, meant=meant)
 
 
 def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:

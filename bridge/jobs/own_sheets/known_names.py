@@ -18,7 +18,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
-from bridge.records.lookups import LookupsFrom
+from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.records.sheet_types import Lookups
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -28,7 +28,6 @@ _FRESH = timedelta(hours=12)
 _BACK = timedelta(days=60)
 """Activities that ended longer ago are not asked for: their sites are those of the others."""
 _KINDS = ("activity-categories", "personnel", "work-packages")
-_TITLED = {"work-packages": "work-packages"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +79,14 @@ def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
             if not fetched.empty:
                 found.take(kind, _titled(kind, (record.value for record in fetched.records()), titles))
     lookups = found.lookups()
-    return KnownNames(lookups.names, lookups.people, titles, utc_now())
+    sources = (*lookups.names, *(source for source in titles if source not in lookups.names))
+    names = {source: tuple(sorted({*lookups.known(source), *titles.get(source, ())})) for source in sources}
+    return KnownNames(names, lookups.people, titles, utc_now())
 
 
 def _titled(kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]) -> Iterator[JsonObject]:
-    """Note the names of records by their IDs while they pass by."""
-    source = _TITLED.get(kind.name)
+    """Note names by their IDs while records pass by."""
     for record in records:
-        id, name = record.get("id"), record.get("name")
-        if source is not None and isinstance(id, str) and isinstance(name, str) and name:
+        for source, id, name in titles_in(kind, record):
             titles.setdefault(source, {})[id] = name
         yield record

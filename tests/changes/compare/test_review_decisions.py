@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from changes.sheets import INFO, edits, finding, only_change, record, row
+from changes.sheets import INFO, codes, edits, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.comparison_inputs import Records, Rules
@@ -16,7 +16,7 @@ RULES = Rules(
     read_as={
         "siteId": {"Horns Rev": "HR-2", "HR-1": "HR-2"},
         "teams": {"Blades": "Blade crew", "Kran": "Crane crew", "Alle": "Blade crew, Crane crew"},
-        "personnelIds": {"Bo": "P-2", "Anna Berg": "P-2"},
+        "personnelIds": {"Bo": "P-3", "P-2": "P-1"},
         "manpower": {"Blades": "Blade crew", "Blatt": "Blade crew"},
         "status": {"fertig": "COMPLETED"},
         "id": {"A-1": "A-2"},
@@ -48,10 +48,10 @@ def test_a_cell_that_nobody_edited_stays_as_the_service_has_it() -> None:
 
 def test_a_value_that_is_itself_known_counts_as_it_stands() -> None:
     assert said(row(record("A-1", siteId="HR-2"), siteId="HR-1"))[2] == []
-    changes, findings, written = said(row(record("A-1"), personnelIds=["Anna Berg", "Bo"]))
-    assert changes == {"personnelIds": ["P-1", "P-2"]}
-    assert ("known-wins", "Anna Berg", '"Anna Berg" is known itself, and is not read as "P-2".') in findings
-    assert written == [("personnelIds", ["Anna Berg", "P-2"], "Anna Berg, Bo")]
+    changes, findings, written = said(row(record("A-1"), personnelIds=["P-2", "Bo"]))
+    assert changes == {"personnelIds": ["P-2", "P-3"]}
+    assert ("known-wins", "P-2", '"P-2" is known itself, and is not read as "P-1".') in findings
+    assert written == [("personnelIds", ["P-2", "P-3"], "P-2, Bo")]
 
 
 @pytest.mark.parametrize(
@@ -83,3 +83,19 @@ def test_what_is_typed_in_the_review_is_read_so_too_and_the_cell_counts_as_it_wa
     found = compare(INFO, [row(record("A-1"), siteId="HR-3")], ONE, None, decided)
     assert edits(only_change(found)) == {"siteId": "HR-2"}
     assert [(one.value, one.found) for one in found.corrections] == [("HR-2", "HR-3")]
+
+
+def test_a_name_is_the_id_that_has_it_and_one_of_two_is_a_problem() -> None:
+    rules = Rules(names={"sites": {"HR-2": "Horns Rev 2", "HR-8": "Dunbank", "HR-9": "dunbank"}, "work-packages": {"WP-1": "Blades 2026"}})
+    found = compare(INFO, [row(record("A-1"), siteId="horns  rev 2", workPackageId="Blades 2026")], ONE, None, rules)
+    assert edits(only_change(found)) == {"siteId": "HR-2", "workPackageId": "WP-1"}
+    assert [(one.field, one.value, one.found) for one in found.corrections] == [
+        ("siteId", "HR-2", "horns  rev 2"),
+        ("workPackageId", "WP-1", "Blades 2026"),
+    ]
+    assert ("name-resolved", "siteId") in codes(found)
+    twice = compare(INFO, [row(record("A-1"), siteId="Dunbank")], ONE, None, rules)
+    assert [str(one.message) for one in twice.all_problems if one.code == "ambiguous-name"] == [
+        '"Dunbank" is the name of 2. Write the ID: HR-8, HR-9.'
+    ]
+    assert only_change(twice).has_error

@@ -12,8 +12,11 @@ from planner import Planner, at_work
 from bridge.errors import MappingError
 from bridge.jobs.own_sheets.known_names import meanings_for
 from bridge.jobs.own_sheets.look import open_own
+from bridge.ledger import utc_now
 from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import KnownNames, Memory
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.lookups import titles_in
 
 
 @pytest.fixture
@@ -89,3 +92,19 @@ def test_a_draft_with_open_questions_reads_nothing(anna: Planner, tmp_path: Path
     assert read_mapping(draft.text().encode(), "draft.json") == draft
     with pytest.raises(MappingError, match=r"still has open questions; nothing was read\. Which column is Start\?"):
         checked(anna, write(tmp_path / "Woche.xlsx"), draft)
+
+
+def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(anna: Planner, tmp_path: Path) -> None:
+    records = (
+        {"siteId": "DB01", "siteName": "Dunbank", "asset": {"id": "T-7", "name": "Turbine 7"}},
+        {"id": "A-1", "sites": [{"id": "HW07", "name": "Hollandse Kust"}, "DB01"], "workPackageId": "WP-1", "workPackageName": " "},
+    )
+    found = [one for record in records for one in titles_in(ACTIVITIES, record)]
+    assert found == [("sites", "DB01", "Dunbank"), ("assets", "T-7", "Turbine 7"), ("sites", "HW07", "Hollandse Kust")]
+    Memory(anna.account).keep_known(KnownNames({"sites": ("DB01",)}, {}, {"sites": {"DB01": "Dunbank"}}, utc_now()))
+    changes = checked(anna, write(tmp_path / "Woche.xlsx", ((*ROWS[0][:2], "dunbank", *ROWS[0][3:]),)), mapped()).changes.changes
+    assert [(change.values["siteId"], [one.code for one in change.problems if one.field == "siteId"]) for change in changes] == [
+        ("DB01", ["name-resolved"])
+    ]
+    draft = open_own(tmp_path / "Woche.xlsx", None, anna.account, meanings_for(None, anna.account, anna.monitor).meanings, anna.monitor).draft
+    assert [value.meaning for value in draft.taking("siteId", 2).values("siteId")] == ["DB01"]
