@@ -198,7 +198,7 @@ def results(
 
 def _checked(file: Path, case_type: str, *, paired: bool) -> CheckedCase:
     from bridge.jobs.simulation.cases import check_case
-    from bridge.simulation.copies import Combine
+    from bridge.simulation.designs import Combine
 
     with TerminalMonitor() as monitor:
         return check_case(ledger(), file, monitor, combine=Combine.PAIRED if paired else Combine.FULL, given_type=_case_type(case_type))

@@ -9,7 +9,9 @@ from simulation.cases import CONSTRUCTION, construction, draft_of, table
 
 from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, Section
-from bridge.simulation.copies import Combine, Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.copies import Copy, CopyRow, count, make_copies
+from bridge.simulation.copies_sheet import read_copies
+from bridge.simulation.designs import Combine
 from bridge.simulation.rules import Draft
 
 CAPACITY, WIND, NIGHT, NAME = "vesselList[0].capacity", "vesselList[0].limits.wind", "personnelList[0].night", "vesselList[0].name"
@@ -49,6 +51,110 @@ def refusal(captions: Sequence[str], *rows: Cells) -> tuple[str, str | None]:
 )
 def test_a_cell_is_one_value_a_list_or_a_range(cell: CellValue, values: list[str]) -> None:
     assert [copy.varied[CAPACITY] for copy in copies_of(["Copy", CAPACITY], ["Sweep", cell])] == values
+
+
+@pytest.mark.parametrize(
+    ("caption", "cell", "values"),
+    [
+        (WIND, "*0.5, *1.5", ["6.0", "18.0"]),
+        (WIND, "80 %, 120%", ["9.6", "14.4"]),
+        (WIND, "-10 %, +10 %", ["10.8", "13.2"]),
+        (WIND, "80..120 % by 20", ["9.6", "12.0", "14.4"]),
+        (WIND, "+1, +-1.5", ["13.0", "10.5"]),
+        (CAPACITY, "+-2..2 by 2", ["10", "12", "14"]),
+        (CAPACITY, "*1..2 by 0.5", ["12", "18", "24"]),
+        ("vesselList[0].dayRate", "*1", ["0.10"]),
+    ],
+)
+def test_a_value_may_be_relative_to_what_stands_in_the_case(caption: str, cell: str, values: list[str]) -> None:
+    assert [copy.varied[caption] for copy in copies_of(["Copy", caption], ["Sweep", cell])] == values
+
+
+def test_a_value_is_relative_to_what_the_other_sheets_made_of_it() -> None:
+    vessels = table("Vessels", ["Key", "capacity"], [["vesselList[0]", 20], ["vesselList[1]", 60]])
+    draft = draft_of(construction(), {Section.VESSELS: vessels})
+    _, read = rows_of(["Copy", CAPACITY], ["A", "*0.5"], draft=draft)
+    assert [copy.varied for copy in make_copies(draft, read)] == [{CAPACITY: "10"}]
+
+
+@pytest.mark.parametrize("caption", ["vesselList[*].capacity", "Vessels[*].Capacity (people)"])
+def test_one_axis_varies_many_members_each_from_its_own_value(caption: str) -> None:
+    copies = copies_of(["Copy", caption], ["A", "*0.5, *2"])
+    assert [copy.varied for copy in copies] == [{f"{caption} × base": "0.5"}, {f"{caption} × base": "2"}]
+    cases = [construction().edited(copy.edits) for copy in copies]
+    assert [[member.values["capacity"].text for member in case.members[Section.VESSELS]] for case in cases] == [["6", "30"], ["24", "120"]]
+
+
+@pytest.mark.parametrize(("caption", "changed"), [("CTV A.capacity", [7, 60]), ("v2.capacity", [12, 7]), ("SOV 1.CAPACITY (people)", [12, 7])])
+def test_a_member_is_named_by_its_name_or_id(caption: str, changed: list[int]) -> None:
+    (copy,) = copies_of(["Copy", caption], ["A", 7])
+    vessels = construction().edited(copy.edits).members[Section.VESSELS]
+    assert [int(member.values["capacity"].text) for member in vessels] == changed
+
+
+def test_fixables_of_every_infrastructure_are_one_axis_by_their_list() -> None:
+    caption = "fixable[*].hours"
+    copies = copies_of(["Copy", caption], ["A", "5, 9"])
+    assert [copy.varied for copy in copies] == [{caption: "5"}, {caption: "9"}]
+    hours = [[one.values["hours"].text for one in construction().edited(copy.edits).members[Section.FIXABLES]] for copy in copies]
+    assert hours == [["5", "5"], ["9", "9"]]
+
+
+def test_one_parameter_is_varied_by_one_column_only() -> None:
+    assert refusal(["Copy", CAPACITY, "vesselList[*].capacity"], ["A", 1, 2]) == ("repeated-caption", "C1")
+
+
+def test_a_linked_parameter_moves_with_another() -> None:
+    copies = copies_of(["Copy", CAPACITY, "vesselList[1].capacity"], ["A", "4, 8", f"follows {CAPACITY} * 2.5"])
+    assert [list(copy.varied.values()) for copy in copies] == [["4", "10"], ["8", "20"]]
+    copies = copies_of(["Copy", WIND, CAPACITY, "vesselList[1].limits.wind"], ["A", "10, 11", "4, 5", f"follows {WIND} - 1"])
+    assert [list(copy.varied.values()) for copy in copies] == [["10.0", wave, "9.0"] for wave in "45"] + [["11.0", wave, "10.0"] for wave in "45"]
+
+
+def test_one_at_a_time_is_the_case_itself_and_then_each_value_alone() -> None:
+    copies = copies_of(["Copy", "Combine", CAPACITY, WIND], ["A", "one at a time", "4, 12, 20", "10, 14"])
+    assert [list(copy.varied.values()) for copy in copies] == [["12", "12.0"], ["4", "12.0"], ["20", "12.0"], ["12", "10.0"], ["12", "14.0"]]
+
+
+def test_designs_draw_whole_values_from_lists_and_numbers_from_ranges_the_same_for_the_same_seed() -> None:
+    row = ["A", "latin hypercube 10 seed 3", "1..5", "10..20"]
+    copies = copies_of(["Copy", "Combine", CAPACITY, WIND], row)
+    assert [copy.varied for copy in copies] == [copy.varied for copy in copies_of(["Copy", "Combine", CAPACITY, WIND], row)]
+    assert sorted(str(copy.varied[CAPACITY]) for copy in copies) == sorted("1122334455")
+    assert sorted(int(float(str(copy.varied[WIND])) - 10) for copy in copies) == list(range(10))
+    other = copies_of(["Copy", "Combine", CAPACITY, WIND], ["A", "latin hypercube 10 seed 4", "1..5", "10..20"])
+    assert [copy.varied for copy in copies] != [copy.varied for copy in other]
+
+
+def test_draws_that_are_equal_are_made_once_and_said() -> None:
+    draft, read = rows_of(["Copy", "Combine", CAPACITY], ["A", "random 20", "1, 2"])
+    assert count(read) == 2
+    assert [str(problem.message) for problem in draft.problems] == ["20 draws make 2 different copies, since the values are few."]
+
+
+def test_a_copy_is_run_several_times_where_asked() -> None:
+    copies = copies_of(["Copy", "Repeats", CAPACITY], ["A", 3, "4, 5"])
+    assert [(copy.name, copy.varied[CAPACITY], copy.repeat) for copy in copies][:4] == [
+        ("A 1 run 1", "4", 1), ("A 1 run 2", "4", 2), ("A 1 run 3", "4", 3), ("A 2 run 1", "5", 1)
+    ]  # fmt: skip
+
+
+def test_a_range_that_does_not_reach_its_end_says_so() -> None:
+    draft, read = rows_of(["Copy", CAPACITY], ["A", "10..14 by 3"])
+    assert [axis.texts for row in read for axis in row.axes] == [("10", "13")]
+    assert [(problem.severity, str(problem.message)) for problem in draft.problems] == [
+        ("warning", '"10..14 by 3" ends at 13; 14 is not reached with this step.')
+    ]
+
+
+def test_a_wrong_value_in_a_list_is_one_problem() -> None:
+    assert refusal(["Copy", WIND], ["A", "11, many, 12"]) == ("wrong-type", "B2")
+
+
+def test_the_question_about_a_comma_says_both_meanings_and_offers_the_point() -> None:
+    draft, _ = rows_of(["Copy", WIND], ["A", "1,5; 2,7"])
+    (problem,) = draft.problems
+    assert (problem.suggestion, "1.5, 2.7 or 1, 5; 2, 7" in str(problem.message)) == ("1.5, 2.7", True)
 
 
 def test_numbers_keep_their_way_of_writing() -> None:
@@ -110,6 +216,12 @@ def test_a_text_that_stands_in_the_case_with_a_comma_is_one_value() -> None:
         (["Copy", CAPACITY], ["A", "0.5..2"], ("range", "B2")),
         (["Copy", CAPACITY], ["A", "1..99999"], ("range", "B2")),
         (["Copy", CAPACITY], ["A", "1,,2"], ("list-syntax", "B2")),
+        (["Copy", WIND], ["A", "1,5"], ("decimal-comma", "B2")),
+        (["Copy", WIND], ["A", "1,5, 2,7"], ("decimal-comma", "B2")),
+        (["Copy", WIND], ["A", "0,5..2 by 0,5"], ("decimal-comma", "B2")),
+        (["Copy", "Repeats", CAPACITY], ["A", "many", 1], ("repeats", "B2")),
+        (["Copy", NIGHT], ["A", "+1"], ("wrong-type", "B2")),
+        (["Copy", CAPACITY, WIND], ["A", 1, "follows nothing"], ("unknown-link", "C2")),
         (["Copy", CAPACITY], ["A", "1, many"], ("wrong-type", "B2")),
         (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
         (["Copy", "vesselList[0].my notes"], ["A", 1], ("unknown-parameter", "B1")),
@@ -129,7 +241,7 @@ def test_a_parameter_that_no_member_has_is_varied_with_a_warning_and_one_in_othe
     assert [(problem.code, problem.severity, problem.cell) for problem in draft.problems] == [("unknown-parameter", "warning", "B1")]
     assert count(read) == 2
     draft, read = rows_of(["Copy", CAPACITY.upper().replace("VESSELLIST", "vesselList")], ["A", "1, 2"])
-    assert (draft.problems, [axis.path for row in read for axis in row.axes]) == ([], [("capacity",)])
+    assert (draft.problems, [axis.places[0].path for row in read for axis in row.axes]) == ([], [("capacity",)])
 
 
 def test_pairs_of_unequal_length_and_names_that_stand_twice_are_refused() -> None:

@@ -20,7 +20,9 @@ from bridge.records.sheet_types import Origin
 from bridge.settings import Account
 from bridge.simulation.case import Case, Section
 from bridge.simulation.case_type import CaseType
-from bridge.simulation.copies import ASK_ABOVE, Combine, Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.copies import ASK_ABOVE, Copy, CopyRow, count, make_copies
+from bridge.simulation.copies_sheet import read_copies
+from bridge.simulation.designs import Combine
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import CaseChange, Draft, Known
 from bridge.texts import plural, say

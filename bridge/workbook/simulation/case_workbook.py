@@ -18,13 +18,14 @@ from bridge.jsonio.source_edit import Shape, write_path
 from bridge.records.captions import caption_key, letters
 from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, cell_text, refused
 from bridge.records.sheet_types import Origin
-from bridge.simulation.case import Case, Member, Section
+from bridge.simulation.case import Case, Section
 from bridge.simulation.case_type import CaseType
 from bridge.simulation.cells import shortened, to_cell, untouched
-from bridge.simulation.copies import COPY
+from bridge.simulation.copies_sheet import COPY
 from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, Table, TableRow
 from bridge.simulation.parameters import vocabulary_of
 from bridge.simulation.rules import VALUE
+from bridge.simulation.targets import example_caption
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, Baseline, BaselineHeader, exported_blocks, header_blocks, read_header
@@ -53,9 +54,11 @@ _KEY_NOTE = (
     "Names the {noun} in the case. To add one, write {new} here; to take one out, delete its row. The order of the rows is the order in the case."
 )
 _COPY_NOTE = (
-    "A name for each copy of the case; each becomes one run. To the right, write a caption such as {example} and below it a value, "
-    "a range such as 2..6 or a list such as 1, 2, 4. Several values make several copies: every value with every other, or, "
-    "where a column Combine says paired, in pairs."
+    "A name for each row; each copy becomes one run. To the right, write a caption such as {example}, the name of a vessel and a parameter, or "
+    "fixable[*].durationHours for all of them. Below it a value, a list such as 1, 2, 4, a range such as 2..6 or 0.5..2 by 0.5, or what is "
+    "relative to the case: *0.8, 80 %, +10 %, +1. follows CAPTION * 2 moves with another column. A column Combine takes full (every value with "
+    "every other), paired, one at a time, random 20, latin hypercube 20 or sobol 32, with seed 7 for other draws; a column Repeats the number of "
+    "runs of each copy."
 )
 
 
@@ -93,7 +96,7 @@ def read_casebook(path: Path) -> CaseBook:
     with Package.open(path) as package:
         case, origin = _read_original(package)
         tables = {section: _table(package, section.sheet, KEY) for section in Section}
-        copies = _table(package, COPIES, COPY)
+        copies = _table(package, COPIES, COPY, percents=True)
         problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
         for section, table in tables.items():
             problems += _edited_places(case, section, table)
@@ -165,22 +168,14 @@ def _write_rest(page: Worksheet, case: Case) -> None:
 
 def _write_copies(page: Worksheet, case: Case) -> None:
     write_header(page, [COPY], grey=0)
-    members = (member for _, member in case.by_key.values())
-    numbers = [_caption(member, caption) for member in members for caption, value in member.values.items() if value.shape is Shape.NUMBER]
-    # What a planner may really want to vary: seats of a vessel, else the first number.
-    example = next((caption for caption in numbers if caption.endswith(".capacity")), next(iter(numbers), "vesselList[0].capacity"))
-    note(page, _COPY_NOTE.format(example=example))
+    note(page, _COPY_NOTE.format(example=example_caption(case)))
     page.column_dimensions["A"].width = 28
-    for column in range(1, 13):
+    for column in range(1, 41):
         dimension = page.column_dimensions[letters(column)]
         dimension.number_format = layout.TEXT_FORMAT
         if column > 1:
             dimension.width = 30
     page.freeze_panes = "B2"
-
-
-def _caption(member: Member, parameter: str) -> str:
-    return member.key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
@@ -234,8 +229,11 @@ def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
         yield from read_rows(stream, package.strings)
 
 
-def _table(package: Package, name: str, first_caption: str) -> Table | None:
-    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row."""
+def _table(package: Package, name: str, first_caption: str, *, percents: bool = False) -> Table | None:
+    """Return a sheet as a table: the header is the first row with the caption that it must have, else the first row.
+
+    `percents`: a cell that shows a percentage says that percentage, and not the number behind it.
+    """
     sheet = package.sheet(name)
     if sheet is None:
         return None
@@ -247,13 +245,16 @@ def _table(package: Package, name: str, first_caption: str) -> Table | None:
     )
     captions = {cell.column: (cell.value or "").strip() for cell in header.cells if (cell.value or "").strip()}
     below = (row for row in rows if row.number > header.number)
-    filled = (TableRow(row.number, dict(_cells(package, row.cells))) for row in below)
+    filled = (TableRow(row.number, dict(_cells(package, row.cells, percents))) for row in below)
     return Table(sheet.name, header.number, captions, tuple(row for row in filled if row.cells))
 
 
-def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
+def _cells(package: Package, cells: Iterable[Cell], percents: bool) -> Iterator[tuple[int, CellValue | Finding]]:
     for cell in cells:
         value = _value(package, cell)
+        if percents and isinstance(value, Number) and "%" in package.styles.format_code(cell.style):
+            # 80 % typed into a cell that is no text is 0.8 behind what the planner sees.
+            value = f"{float(value.text) * 100:.10g} %"
         # A cell of blanks is what a key slip leaves behind, and no value of a case.
         if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
             yield cell.column, value

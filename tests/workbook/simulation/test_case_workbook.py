@@ -18,7 +18,8 @@ from bridge.errors import WorkbookError
 from bridge.records.sheet_types import Origin
 from bridge.simulation.case import Case
 from bridge.simulation.case_type import CaseType
-from bridge.simulation.copies import make_copies, read_copies
+from bridge.simulation.copies import make_copies
+from bridge.simulation.copies_sheet import read_copies
 from bridge.simulation.edits import read_sheets
 from bridge.simulation.rules import Draft, Known
 from bridge.workbook.read.summary import summary_of

@@ -1,0 +1,343 @@
+"""The sheet `Copies` read as rows of copies: captions, levels and designs, counted before any copy is made.
+
+What stands in a cell is read in `levels`, what a caption names in `targets`, how values go together in `designs`. A cell `follows CAPTION`,
+with `* 2` or `+ 1` behind it, moves with another parameter instead of being varied by itself.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from bridge.errors import Severity
+from bridge.jsonio.source_edit import NUMBER, Shape, read_path
+from bridge.records.captions import caption_key
+from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
+from bridge.simulation.case import Member, Value
+from bridge.simulation.cells import BLANKS, same_value, untouched
+from bridge.simulation.copies import Axis, AxisPlace, CopyRow, count
+from bridge.simulation.designs import Combine, Design, points, read_design
+from bridge.simulation.edits import Table, TableRow
+from bridge.simulation.levels import BASE, MOST, Level, ReadLevels, Relation, Spelling, read_levels, related
+from bridge.simulation.rules import Draft, misplaced, read_value, shown_text, unknown_parameter
+from bridge.simulation.targets import Place, Target, find_target
+from bridge.texts import say
+
+COPY, COMBINE, REPEATS = "Copy", "Combine", "Repeats"
+_MOST_REPEATS = 100
+_UNREAD = ReadLevels()
+_FOLLOWS = re.compile(rf"follows\s+(?P<caption>.+?)(?:\s*(?P<sign>[*×+-])\s*(?P<by>{NUMBER.pattern}))?", re.IGNORECASE)
+
+
+def read_copies(draft: Draft, table: Table | None, combine: Combine = Combine.FULL) -> tuple[CopyRow, ...]:
+    """Return the rows of `Copies`; findings go to the draft. Without rows there is one copy: the case as the sheets have it."""
+    if table is None or not table.rows:
+        return (CopyRow(draft.case.name, None),)
+    return _CopiesReader(draft, table, combine).read()
+
+
+@dataclass(frozen=True, slots=True)
+class _Column:
+    """A filled cell of a row: its column, what it names, and its levels, or the caption that it follows."""
+
+    column: int
+    target: Target
+    cell: CellValue
+    read: ReadLevels = _UNREAD
+    follows: re.Match[str] | None = None
+
+
+class _CopiesReader:
+    """Reads the sheet `Copies`."""
+
+    def __init__(self, draft: Draft, table: Table, combine: Combine) -> None:
+        self.draft, self.table, self.combine = draft, table, combine
+        self.name_column, self.combine_column, self.repeats_column = table.column(COPY), table.column(COMBINE), table.column(REPEATS)
+        self.targets = dict[int, Target]()
+
+    def read(self) -> tuple[CopyRow, ...]:
+        if self.name_column is None:
+            self._say(None, None, refused("missing-column", say('The column "Copy" is missing. It names each copy.')))
+            return ()
+        for column, text in self.table.captions.items():
+            if column not in {self.name_column, self.combine_column, self.repeats_column}:
+                self._find_target(column, text.strip(BLANKS))
+        rows = tuple(self._row(row) for row in self.table.rows)
+        self._check_names(rows)
+        total = count(rows)
+        if total > MOST:
+            words = say("The rows make {count} copies; more than {most} are not made. Vary fewer values.", count=f"{total:,}", most=f"{MOST:,}")
+            self._say(None, None, refused("too-many-copies", words))
+        return rows
+
+    def _find_target(self, column: int, caption: str) -> None:
+        # An empty column is a planner's note to come, not an unknown parameter.
+        if not any(column in row.cells for row in self.table.rows):
+            return
+        target = find_target(self.draft, caption)
+        finding = target if isinstance(target, Finding) else target.finding
+        if finding is not None:
+            self._say(self.table.header_row, column, finding, caption)
+        if isinstance(target, Finding) or (finding is not None and finding.severity is Severity.ERROR):
+            return
+        twice = next((place for place in target.places for other in self.targets.values() if place in other.places), None)
+        if twice is not None:
+            words = say(
+                '"{caption}" names {key}.{parameter}, which another column varies. Remove one of the columns.', caption=caption, **_told(twice)
+            )
+            self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
+        else:
+            self.targets[column] = target
+
+    def _row(self, row: TableRow) -> CopyRow:
+        design = self._design(row)
+        columns = [found for column in self.targets if (found := self._column(row, column, design)) is not None]
+        axes, chosen = self._combined(row, columns, design)
+        return CopyRow(self._name(row), row.number, axes, design, chosen, self._repeats(row))
+
+    def _column(self, row: TableRow, column: int, design: Design) -> _Column | None:
+        """Return a filled cell with its levels; None where it is blank or has none, which is said."""
+        cell, target = row.cells.get(column), self.targets[column]
+        if isinstance(cell, Finding):
+            self._say(row.number, column, cell)
+            return None
+        if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
+            return None
+        follows = _FOLLOWS.fullmatch(cell.strip(BLANKS)) if isinstance(cell, str) else None
+        if follows is not None:
+            return _Column(column, target, cell, follows=follows)
+        found = read_levels(cell, self._spelling(target.places[0]), drawn=design.drawn)
+        if isinstance(found, Finding):
+            self._say(row.number, column, found, cell_text(cell))
+            return None
+        for finding in found.findings:
+            self._say(row.number, column, finding, cell_text(cell))
+        return _Column(column, target, cell, found)
+
+    def _spelling(self, place: Place) -> Spelling:
+        seen, value = self.draft.known.seen(place.section, place.parameter), self._value(place)
+        shapes = (set(seen.shapes) if seen else set[Shape]()) | ({value.shape} if value else set())
+        whole = bool(seen and seen.whole and Shape.NUMBER in seen.shapes)
+        return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes, whole, value.word if value else None)
+
+    def _combined(self, row: TableRow, columns: Sequence[_Column], design: Design) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
+        """Return the axes of a row and the combinations that its design makes of their levels (None: all)."""
+        free = [one for one in columns if one.follows is None]
+        levels = [list(one.read.levels) for one in free]
+        chosen: list[tuple[int, ...]] | None = None
+        if design.drawn:
+            drawn = points(design, len(free))
+            levels = [[_at(one.read, point[place]) for point in drawn] for place, one in enumerate(free)]
+            chosen = [(number,) * len(free) for number in range(len(drawn))]
+            chosen = self._different(row, levels, chosen)
+        elif design.combine is Combine.ONE_AT_A_TIME:
+            levels = [[BASE, *one] for one in levels]
+            chosen = [tuple(0 for _ in free)]
+            chosen += [
+                tuple(level if other == place else 0 for other in range(len(free)))
+                for place, one in enumerate(levels)
+                for level in range(1, len(one))
+            ]
+        elif design.combine is Combine.PAIRED:
+            chosen = self._paired(row, levels)
+        axes = [axis for one, values in zip(free, levels, strict=True) if (axis := self._axis(row.number, one, values, design)) is not None]
+        if len(axes) != len(free):
+            return tuple(axes), ((0,) * len(axes),) if chosen is not None else None
+        if design.combine is Combine.ONE_AT_A_TIME and chosen is not None:
+            # A value that stands in the case already would make the case itself once more.
+            chosen = [
+                one
+                for number, one in enumerate(chosen)
+                if not number or any(level and axis.texts[level] != axis.texts[0] for axis, level in zip(axes, one, strict=True))
+            ]
+        for one in columns:
+            linked = self._linked(row.number, one, free, axes) if one.follows is not None else None
+            if linked is not None:
+                axes.append(linked)
+                chosen = [(*levels, levels[linked.follows or 0]) for levels in chosen] if chosen is not None else None
+        return tuple(axes), tuple(chosen) if chosen is not None else None
+
+    def _different(self, row: TableRow, levels: Sequence[Sequence[Level]], chosen: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """Return the draws that differ: the same combination drawn twice would be the same run twice."""
+        first = dict[tuple[Level, ...], tuple[int, ...]]()
+        for number, draw in enumerate(chosen):
+            first.setdefault(tuple(values[number] for values in levels), draw)
+        kept = list(first.values())
+        if len(kept) < len(chosen):
+            words = say("{draws} draws make {count} different copies, since the values are few.", draws=len(chosen), count=len(kept))
+            self._say(row.number, self.combine_column, noted("draws-equal", words, None))
+        return kept
+
+    def _paired(self, row: TableRow, levels: Sequence[Sequence[Level]]) -> list[tuple[int, ...]] | None:
+        # One value stands for every pair, so only longer lists must agree.
+        sizes = {len(one) for one in levels} - {1}
+        if len(sizes) > 1:
+            words = say("Paired parameters need the same number of values; here they have {sizes}.", sizes=", ".join(map(str, sorted(sizes))))
+            self._say(row.number, self.combine_column or self.name_column, refused("unequal-pairs", words))
+            return None
+        return [tuple(0 if len(one) == 1 else number for one in levels) for number in range(max(sizes, default=1))]
+
+    def _axis(self, row: int, one: _Column, levels: Sequence[Level], design: Design) -> Axis | None:
+        """Return the axis of a column, the levels as texts for each of its places; None where one of them cannot be, which is said."""
+        said, places, sound = set[str](), list[AxisPlace](), True
+        for place in one.target.places:
+            texts = self._texts(row, one, place, levels, said)
+            sound = sound and texts is not None
+            places += [AxisPlace(place.key, read_path(place.parameter) or (), texts)] if texts is not None else []
+        if not sound:
+            return None
+        several = len(places) > 1
+        relations = {level.relation for level in levels if level is not BASE}
+        caption = self.table.captions[one.column].strip(BLANKS)
+        if several and len(relations) == 1 and (relation := next(iter(relations))) is not None:
+            # Many members have no value in common; what they share is the factor.
+            caption, texts = f"{caption} {relation}", tuple(_number_of(level, relation) for level in levels)
+        elif several and any(level.relation for level in levels):
+            texts = tuple(f'"{level.relation}{level.cell}"' if level.relation else places[0].texts[at] for at, level in enumerate(levels))
+        else:
+            texts = places[0].texts
+        if not design.drawn and design.combine is not Combine.ONE_AT_A_TIME:
+            self._check_twice(row, one.column, texts)
+        return Axis(caption, texts, tuple(places))
+
+    def _texts(self, row: int, one: _Column, place: Place, levels: Sequence[Level], said: set[str]) -> tuple[str | None, ...] | None:
+        value = self._value(place)
+        path = read_path(place.parameter)
+        if path is None:
+            self._say(row, one.column, unknown_parameter(self.draft, place.section, place.parameter), cell_text(one.cell))
+            return None
+        texts, sound = list[str | None](), True
+        for level in levels:
+            cell, base = level.cell, value.text if value else None
+            if level is BASE:
+                texts.append(base)
+                continue
+            if level.relation is not None:
+                number = related(base, level) if base is not None else None
+                if number is None:
+                    words = say("{key}.{parameter} has no number to start from. Write the values themselves.", **_told(place))
+                    self._say(row, one.column, refused("no-base", words), cell_text(one.cell))
+                    return None
+                cell = number
+            if value is not None and (untouched(value, cell) or cell == base):
+                texts.append(base)
+                continue
+            read = read_value(self.draft, place.section, place.parameter, cell, value)
+            for finding in read.findings:
+                if str(finding.message) not in said:
+                    said.add(str(finding.message))
+                    self._say(row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}")
+            sound = sound and not any(finding.severity is Severity.ERROR for finding in read.findings)
+            texts.append(read.typed.text if read.typed else base)
+        found = self.draft.case.by_key.get(place.key)
+        others = self.draft.added.get(place.key, {})
+        for gap, finding in misplaced(found[1] if found else None, [*others, path]) if value is None else ():
+            if gap == path:
+                self._say(row, one.column, finding, cell_text(one.cell))
+                sound = False
+        return tuple(texts) if sound else None
+
+    def _linked(self, row: int, one: _Column, free: Sequence[_Column], axes: Sequence[Axis]) -> Axis | None:
+        """Return the axis of a column that follows another: for each level of that one its number, multiplied or raised."""
+        assert one.follows is not None
+        key = caption_key(one.follows["caption"])
+        at = next((place for place, other in enumerate(free) if caption_key(self.table.captions[other.column]) == key), None)
+        if at is None:
+            words = say('"{caption}" is no other column that is varied in this row.', caption=one.follows["caption"])
+            self._say(row, one.column, refused("unknown-link", words), cell_text(one.cell))
+            return None
+        by = one.follows["by"]
+        relation = Relation.TIMES if one.follows["sign"] in {"*", "×"} else Relation.PLUS
+        change = Level(f"-{by}" if one.follows["sign"] == "-" else by, relation) if by else BASE
+        source, levels = axes[at], list[Level]()
+        for text in source.texts:
+            number = related(text, change) if text is not None else None
+            if number is None:
+                words = say("{caption} is no number in every copy, so nothing can follow it.", caption=source.caption)
+                self._say(row, one.column, refused("unknown-link", words), cell_text(one.cell))
+                return None
+            told = next((relation for relation in Relation if source.caption.endswith(f" {relation}")), None)
+            levels.append(Level(number, told))
+        made = self._axis(row, one, levels, Design(Combine.RANDOM, len(levels)))
+        return replace(made, follows=at) if made is not None else None
+
+    def _value(self, place: Place) -> Value | None:
+        """Return what stands at a place after the edits of the other sheets."""
+        found = self.draft.case.by_key.get(place.key)
+        value = found[1].values.get(place.parameter) if found else None
+        path = read_path(place.parameter)
+        member: Member | None = found[1] if found else None
+        if path is None:
+            return value
+        edited = self.draft.values.get((*member.path, *path)) if member else self.draft.added.get(place.key, {}).get(path)
+        return replace(value, text=edited) if value is not None and edited is not None and NUMBER.fullmatch(edited) else value
+
+    def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
+        # Compared as values: 0.5 and 0.50 would make the same run twice.
+        for one, other in itertools.combinations([text for text in texts if text is not None][:200], 2):
+            if same_value(one, other):
+                words = say("{value} stands twice in the list; the same copy would be made twice. Remove one.", value=shown_text(one))
+                self._say(row, column, refused("value-twice", words))
+                return
+
+    def _design(self, row: TableRow) -> Design:
+        cell = row.cells.get(self.combine_column) if self.combine_column else None
+        if cell is None or isinstance(cell, Finding):
+            return Design(self.combine)
+        design = read_design(cell_text(cell))
+        if design is not None and design.draws <= MOST:
+            return design
+        words = say(
+            '"{word}" is no way to combine. Use full, paired, one at a time, random 20, latin hypercube 20 or sobol 32, with seed 7 for other draws.',
+            word=cell_text(cell),
+        )
+        self._say(row.number, self.combine_column, refused("unknown-combination", words), cell_text(cell))
+        return Design(self.combine)
+
+    def _repeats(self, row: TableRow) -> int:
+        cell = row.cells.get(self.repeats_column) if self.repeats_column else None
+        if cell is None or isinstance(cell, Finding):
+            return 1
+        word = cell_text(cell).strip(BLANKS)
+        if word.isdecimal() and 1 <= int(word) <= _MOST_REPEATS:
+            return int(word)
+        words = say('"{word}" is no number of runs of each copy. Write a whole number from 1 to {most}.', word=word[:40], most=_MOST_REPEATS)
+        self._say(row.number, self.repeats_column, refused("repeats", words), word)
+        return 1
+
+    def _name(self, row: TableRow) -> str:
+        cell = row.cells.get(self.name_column or 1)
+        if cell is None or isinstance(cell, Finding):
+            name = f"Copy {row.number}"
+            found = Finding(Severity.ERROR, "missing-name", say("The copy has no name. Write one."), None, name)
+            self._say(row.number, self.name_column, found)
+            return name
+        return cell_text(cell).strip(BLANKS)
+
+    def _check_names(self, rows: Sequence[CopyRow]) -> None:
+        seen = dict[str, int | None]()
+        for row in rows:
+            if row.name.casefold() in seen:
+                words = say('"{name}" is the name of row {row} too. Give each copy its own.', name=row.name, row=seen[row.name.casefold()])
+                self._say(row.row, self.name_column, refused("duplicate-copy", words), row.name)
+            seen.setdefault(row.name.casefold(), row.row)
+
+    def _say(self, row: int | None, column: int | None, finding: Finding, found: str = "", field_name: str | None = None) -> None:
+        self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
+
+
+def _at(read: ReadLevels, share: float) -> Level:
+    """Return the level of a cell so far (0 up to 1) into it."""
+    return read.span.at(share) if read.span is not None else read.levels[int(share * len(read.levels))]
+
+
+def _number_of(level: Level, relation: Relation) -> str:
+    if level is BASE:
+        return "1" if relation is Relation.TIMES else "0"
+    return str(level.cell)
+
+
+def _told(place: Place) -> dict[str, str]:
+    return {"key": place.key, "parameter": place.parameter}

@@ -1,0 +1,137 @@
+"""What a caption of `Copies` names: a parameter of one member, by its key or its name, or of many members at once.
+
+vesselList[0].capacity      one vessel               fixable[*].failuresPerYear      every fixable that has it
+Havørn.limits.wave          by name or ID            Pitch system.durationHours      every member of that name
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bridge.jsonio.source_edit import Shape
+from bridge.records.captions import caption_key
+from bridge.records.cells.base import Finding, refused
+from bridge.simulation.case import Case, Member, Section
+from bridge.simulation.rules import Draft, unknown_parameter
+from bridge.texts import Text, say
+
+_NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
+_EVERY = re.compile(r"\[\*\]")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One parameter of one member."""
+
+    section: Section
+    key: str
+    parameter: str
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """The places that a caption names; `finding` is what there is to say of a parameter that no case is known to have."""
+
+    places: tuple[Place, ...]
+    finding: Finding | None = None
+
+
+def find_target(draft: Draft, caption: str) -> Target | Finding:
+    """Return what a caption names: exactly, else by another way of writing it, else by name or for many members."""
+    inside = [key for key in (*draft.case.by_key, *draft.added) if caption == key or caption.startswith((f"{key}.", f"{key}["))]
+    # A member inside another has the longer key.
+    exact = _in_member(draft, max(inside, key=len), caption) if inside else None
+    if isinstance(exact, Target) and exact.finding is None:
+        return exact
+    for found in (_alike(draft, caption), _many(draft, caption)):
+        if found:
+            return Target(found)
+    return exact or refused("missing-member", _nobody(draft, caption))
+
+
+def names_of(member: Member) -> Iterator[str]:
+    """Yield what a member is called, its name before its ID."""
+    for caption in _NAMES:
+        value = member.values.get(caption)
+        if value is not None and value.word:
+            yield value.word
+
+
+def shown_caption(case: Case, caption: str) -> str:
+    """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`."""
+    inside = [key for key in case.by_key if caption.startswith((f"{key}.", f"{key}["))]
+    if not inside:
+        return caption
+    key = max(inside, key=len)
+    name = next(names_of(case.by_key[key][1]), "")
+    return f"{name}: {caption[len(key) :].removeprefix('.')}" if name else caption
+
+
+def full_caption(member: Member, parameter: str) -> str:
+    """Return the caption of a parameter of a member."""
+    return member.key + ("" if parameter[:1] in {"", "["} else ".") + parameter
+
+
+def example_caption(case: Case) -> str:
+    """Return a caption that a planner may really want to vary: seats of a vessel, else the first number."""
+    members = (member for _, member in case.by_key.values())
+    numbers = [full_caption(one, caption) for one in members for caption, value in one.values.items() if value.shape is Shape.NUMBER]
+    return next((caption for caption in numbers if caption.endswith(".capacity")), next(iter(numbers), "vesselList[0].capacity"))
+
+
+def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
+    section = draft.section_of(key)
+    if section is None:
+        sheet = draft.case.by_key[key][0].sheet
+        return refused(
+            "missing-member",
+            say('"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove this column.', key=key, sheet=sheet),
+        )
+    parameter = caption[len(key) :].removeprefix(".")
+    place = Place(section, key, parameter)
+    if parameter in draft.case.parameters(section) or draft.known.seen(section, parameter) is not None:
+        return Target((place,))
+    return Target((place,), unknown_parameter(draft, section, parameter or caption))
+
+
+def _alike(draft: Draft, caption: str) -> tuple[Place, ...]:
+    """Return the one parameter whose caption differs by case, blanks, a star or a unit only."""
+    folded = caption_key(caption)
+    alike = [
+        place
+        for place, member in _places(draft)
+        if folded.startswith(caption_key(member.key)) and folded == caption_key(full_caption(member, place.parameter))
+    ]
+    # Blanks and case may differ where only one parameter could be meant.
+    return tuple(alike) if len(alike) == 1 else ()
+
+
+def _many(draft: Draft, caption: str) -> tuple[Place, ...]:
+    """Return the parameters of every member of a section or list (`[*]`), or of every member of a name or ID, that have it."""
+    folded = caption_key(caption)
+    if _EVERY.search(caption):
+        pattern = re.compile(re.escape(folded).replace(r"\[\*\]", r"\[[0-9]+\]"))
+        return tuple(
+            place
+            for place, member in _places(draft)
+            if pattern.fullmatch(caption_key(full_caption(member, place.parameter)))
+            or any(folded == caption_key(f"{word}[*].{place.parameter}") for word in (place.section.value, place.section.sheet))
+        )
+    return tuple(place for place, member in _places(draft) if any(folded == caption_key(f"{name}.{place.parameter}") for name in names_of(member)))
+
+
+def _places(draft: Draft) -> Iterator[tuple[Place, Member]]:
+    """Yield every parameter of the members that stay, as the case has it."""
+    for key, (section, member) in draft.case.by_key.items():
+        if not draft.is_removed(key):
+            yield from ((Place(section, key, parameter), member) for parameter in member.values)
+
+
+def _nobody(draft: Draft, caption: str) -> Text:
+    return say(
+        '"{caption}" names no member of this case. Write a key and a parameter, such as {example}.',
+        caption=caption,
+        example=example_caption(draft.case),
+    )
