@@ -556,6 +556,7 @@
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Jeg ved det ikke</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>Casens id</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID står to gange</translation></message>
+    <message><source>ID, name, site …</source><translatorcomment>not reviewed</translatorcomment><translation>ID, navn, site …</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>It slår det til med en versionsfils adresse, under Indstillinger, Netværk, eller for hele firmaet.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvis din tjeneste er flyttet dertil, så brug den adresse til kontoen.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>I de fleste rækker ligger starten efter slutningen.</translation></message>
@@ -1048,7 +1049,6 @@
     <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig først, hvilken kolonne der navngiver en aktivitet.</translation></message>
     <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sig én gang, hvad dine kolonner er. Det gemmes, og det næste ark med dette layout læses af sig selv.</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Søg</translation></message>
-    <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>Søg id, navn, site …  (Ctrl+F)</translation></message>
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Søg aktivitet eller årsag</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Søg fil, projekt eller reference</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Søg rækker</translation></message>

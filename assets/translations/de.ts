@@ -556,6 +556,7 @@
     <message><source>I do not know</source><translatorcomment>not reviewed</translatorcomment><translation>Ich weiß es nicht</translation></message>
     <message><source>ID of the case</source><translatorcomment>not reviewed</translatorcomment><translation>ID des Falls</translation></message>
     <message><source>ID stands twice</source><translatorcomment>not reviewed</translatorcomment><translation>ID steht zweimal</translation></message>
+    <message><source>ID, name, site …</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name, Standort …</translation></message>
     <message><source>IT switches it on with the address of a version file, under Settings, Network, or for the whole company.</source><translatorcomment>not reviewed</translatorcomment><translation>Ihre IT schaltet sie mit der Adresse einer Versionsdatei ein, unter Einstellungen, Netzwerk, oder für die ganze Firma.</translation></message>
     <message><source>If your service has moved there, use that address for the account.</source><translatorcomment>not reviewed</translatorcomment><translation>Wenn Ihr Dienst dorthin umgezogen ist, verwenden Sie diese Adresse für das Konto.</translation></message>
     <message><source>In most rows the start is after the end.</source><translatorcomment>not reviewed</translatorcomment><translation>In den meisten Zeilen liegt der Beginn nach dem Ende.</translation></message>
@@ -1048,7 +1049,6 @@
     <message><source>Say first which column names an activity.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie zuerst, welche Spalte eine Aktivität benennt.</translation></message>
     <message><source>Say once what your columns are. It is saved, and the next sheet of this layout is read by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Sagen Sie einmal, was Ihre Spalten sind. Es wird gespeichert, und die nächste Tabelle dieses Aufbaus wird von selbst gelesen.</translation></message>
     <message><source>Search</source><translatorcomment>not reviewed</translatorcomment><translation>Suchen</translation></message>
-    <message><source>Search ID, name, site …  (Ctrl+F)</source><translatorcomment>not reviewed</translatorcomment><translation>ID, Name … suchen  (Strg+F)</translation></message>
     <message><source>Search activity or reason</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivität oder Grund suchen</translation></message>
     <message><source>Search file, project or reference</source><translatorcomment>not reviewed</translatorcomment><translation>Datei, Projekt oder Referenz suchen</translation></message>
     <message><source>Search rows</source><translatorcomment>not reviewed</translatorcomment><translation>Zeilen suchen</translation></message>

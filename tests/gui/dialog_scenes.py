@@ -35,7 +35,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.sending.earlier import EarlierRuns
-from bridge.jobs.simulation.failures import Difference, Explanation
+from bridge.jobs.simulation.failures import Difference, Explanation, Failures
 from bridge.jobs.undo import PutBackCheck
 from bridge.jobs.updates import Versions
 from bridge.jobs.upload import UploadPlan
@@ -144,7 +144,8 @@ def explanation(frame: Frame, folder: Path) -> QWidget:
     run, other = samples.simulation_runs()[:2]
     problem = samples.problem(4, "speed", "Speed", "B4", say("must be a whole number, not {found}", found="'3.5'"), "3.5", None)
     differences = tuple(Difference(f"Vessel {number} · Maximum wave height", "1.5", "2.0") for number in range(8))
-    return asked(lambda: parts.show_explanation(frame, Explanation(run, (problem,), other, differences)))
+    failures = Failures((Explanation(run, (problem,), other, differences),), {"Vessel 2 · Speed": "3.5"})
+    return asked(lambda: parts.show_explanation(frame, failures))
 
 
 def restart(frame: Frame, folder: Path) -> QWidget:

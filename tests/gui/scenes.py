@@ -63,7 +63,8 @@ def welcome(frame: Frame, folder: Path) -> None:
     for name, note in (("Activities_Hornsea.xlsx", "Checked"), ("Timesheets_wk46.xlsx", "Exported"), ("Activities_Q4_replan.xlsx", "Uploaded")):
         (folder / name).touch()
         frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00"))
-    frame.session.store = "Windows Credential Manager"
+    frame.session.store, frame.session.settings = "Windows Credential Manager", Settings()
+    frame.session.settings_changed.emit()
     page = frame.show_page("welcome")
     assert isinstance(page, HomePage)
     page.sign_in.show_accounts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontMetrics
@@ -20,7 +21,7 @@ from bridge.gui.look.theme import icon, px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, Segments, button
-from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Columns, row
 from bridge.gui.widgets.lines_table import LinesModel, plain_table
 from bridge.records.run_types import RunState
@@ -247,12 +248,14 @@ class HistoryPage(Page):
         return tr("PRODUCTION") if account.production else tr("TEST")
 
     def _fit_columns(self) -> None:
-        """Give what was done, and the pills, the room of their longest words."""
+        """Give times, what was done, and the pills, the room of their longest words."""
         plain = self.table.font()
         bold = QFont(plain)
         bold.setPixelSize(px(11.5))
         bold.setBold(True)
-        whats, results = (entry.what for entry in self._shown), (entry.result for entry in self._shown)
+        whats, results = {entry.what for entry in self._shown}, {entry.result for entry in self._shown}
+        longest = moment(datetime(2000, 9, 28, 20, 48), year=True), tr("Yesterday {time}", time="20:48")
+        self.table.setColumnWidth(0, _widest(plain, longest) + px(24))
         self.table.setColumnWidth(1, max(px(150), min(px(240), _widest(plain, whats) + px(46))))
         self.table.setColumnWidth(5, max(px(100), _widest(bold, results) + px(40)))
         header = self.table.horizontalHeader()

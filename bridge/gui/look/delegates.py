@@ -112,7 +112,9 @@ def two_lines(painter: QPainter, text: str, width: int) -> str:
             break
         first = longer
     rest = text[len(first) :].strip()
-    if not first or not rest:
+    if not rest:
+        return text  # what fits by a fraction of a pixel would be cut again
+    if not first:
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
     return f"{first}\n{metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)}"
 

@@ -13,7 +13,7 @@ from bridge.gui.review.panel.panel import ReviewPanel
 from bridge.gui.review.table.review_table import ReviewTable
 from bridge.gui.review.table.sheet_tabs import SheetTabs
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button
-from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.formats import keys, tr
 from bridge.gui.widgets.layouts import Columns, Rest, row
 
 
@@ -56,7 +56,8 @@ class ReviewBody(QWidget):
         self.banner.setVisible(bool(title or text))
 
     def _build(self) -> None:
-        self.search.setPlaceholderText(tr("Search ID, name, site …  (Ctrl+F)"))
+        self.search.setPlaceholderText(tr("ID, name, site …"))
+        self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
         self.search.setAccessibleName(tr("Search rows"))
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)

@@ -34,7 +34,7 @@ class FileCard(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self.path: Path | None = None
-        self._known = ""
+        self._exported, self._project = "", tuple[str, ...]()
         self.name, self.words = Elided("", "strong"), Elided("", "small")
         self.rows = Pill("", "muted")
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
@@ -63,12 +63,13 @@ class FileCard(QFrame):
         self.name.show_text(path.name)
         self.setAccessibleName(path.name)
         self.rows.setVisible(changes is not None)
-        self._known = ""
+        self._exported, self._project = "", ()
         if changes is not None:
             same = plural(changes.unchanged, "1 unchanged, not sent", "{count} unchanged, not sent")
             rows = plural(changes.rows, "1 row", "{count} rows")
             self.rows.show_state(f"{rows} · {same}" if changes.unchanged else rows, "muted")
-            self._known = _origin(changes)
+            self._exported, *project = _origin(changes)
+            self._project = tuple(project)
         self.watch.begin(path, modified)
         self._tell()
         self._clock.start()
@@ -82,18 +83,16 @@ class FileCard(QFrame):
     def _tell(self) -> None:
         if self.path is None:
             return
-        parts = [
-            part for part in (self._known, tr("saved {when}", when=ago(time.time() - self.watch.modified)) if self.watch.modified else "") if part
-        ]
-        if open_elsewhere(self.path):
-            parts.append(tr("open in another program: save it there first"))
-        self.words.show_text(" · ".join(parts))
+        first = tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
+        saved = tr("saved {when}", when=ago(time.time() - self.watch.modified)) if self.watch.modified else ""
+        # What matters most stands first: where there is no room, the end is cut.
+        self.words.show_text(" · ".join(part for part in (first, self._exported, saved, *self._project) if part))
 
 
-def _origin(changes: ChangeSet) -> str:
+def _origin(changes: ChangeSet) -> tuple[str, ...]:
+    """Return when the workbook was exported, then of which project."""
     origin = changes.info.origin
     if origin is None:
-        return tr("not exported by Sheetbridge")
+        return (tr("not exported by Sheetbridge"),)
     exported = tr("Exported: {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone))) if origin.exported_at else ""
-    project = tr("project {project}", project=origin.project_id)
-    return " · ".join(part for part in (exported, project, tr("practice") if origin.practice else "") if part)
+    return exported, tr("project {project}", project=origin.project_id), tr("practice") if origin.practice else ""

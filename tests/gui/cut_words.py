@@ -1,0 +1,98 @@
+"""Finds words that are cut: labels, buttons, fields and lists with less room than their words need, and dates in tables that end in …."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from unittest.mock import patch
+
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QStyle,
+    QStyleOptionComboBox,
+    QTableView,
+    QWidget,
+)
+
+from bridge.gui.look import delegates
+from bridge.gui.review.table import cell_delegate
+from bridge.gui.widgets.controls import Elided
+
+TIME, NEVER_CUT = re.compile(r"\d\d:\d\d"), re.compile(r"\d\d:\d\d|^\d[\d.,\s]*$")
+"""Times and numbers: half of one is another one."""
+
+
+def cut_words(window: QWidget) -> Iterator[str]:
+    """Yield each text of a window that is shown in part, with the room that it has and needs."""
+    for widget in [window, *window.findChildren(QWidget)]:
+        if widget.isVisible() and not widget.visibleRegion().isEmpty():
+            yield from _of(widget)
+    yield from _painted(window)
+    top = window.parentWidget()
+    if top is not None and window.isWindow() and (window.width() > top.width() or window.height() > top.height()):
+        yield f"the dialog has {window.width()}x{window.height()} of {top.width()}x{top.height()}"
+
+
+def _of(widget: QWidget) -> Iterator[str]:
+    """Yield what of one widget's own words is cut."""
+    needed, has, words = 0, 0, ""
+    if isinstance(widget, Elided):
+        whole, shown = widget.accessibleName(), widget.text()
+        if shown != whole and (widget.property("role") == "title" or not widget.toolTip() or TIME.search(whole[len(shown) - 1 :])):
+            yield f"{whole!r} reads {shown!r}"
+        return
+    if isinstance(widget, QLabel) and widget.text() and not widget.wordWrap():
+        words, needed, has = widget.text(), widget.sizeHint().width(), widget.width()
+    elif isinstance(widget, QLabel) and widget.text():
+        if widget.height() < widget.heightForWidth(widget.width()) - 1:
+            yield f"{widget.text()!r} is {widget.height()} high and needs {widget.heightForWidth(widget.width())}"
+        return
+    elif isinstance(widget, QPushButton | QCheckBox) and widget.text():
+        words, needed, has = widget.text(), widget.minimumSizeHint().width(), widget.width()
+    elif isinstance(widget, QComboBox):
+        option = QStyleOptionComboBox()
+        widget.initStyleOption(option)
+        inside = widget.style().subControlRect(QStyle.ComplexControl.CC_ComboBox, option, QStyle.SubControl.SC_ComboBoxEditField, widget)
+        words, has = widget.currentText(), inside.width()
+        needed = widget.fontMetrics().horizontalAdvance(words)
+    elif isinstance(widget, QLineEdit) and widget.placeholderText() and not widget.text():
+        margins = widget.textMargins()
+        words, has = widget.placeholderText(), widget.width() - margins.left() - margins.right() - 12
+        needed = widget.fontMetrics().horizontalAdvance(words)
+    elif isinstance(widget, QListWidget) and not widget.wordWrap() and widget.horizontalScrollBar().maximum() > 0:
+        yield f"the list {widget.accessibleName()!r} scrolls sideways"
+    if needed > has + 1:
+        yield f"{words!r} has {has} and needs {needed}"
+
+
+def _painted(window: QWidget) -> Iterator[str]:
+    """Yield times and numbers that tables paint with … at their end, and captions of columns that are cut."""
+    found: list[str] = []
+
+    def recorded(painter: QPainter, text: str, width: int) -> str:
+        shown = cut(painter, text, width)
+        if shown != text and (NEVER_CUT.search(text) or width < 24):
+            found.append(f"{text!r} in a table reads {shown!r}")
+        return shown
+
+    cut = delegates.cut
+    with patch.object(delegates, "cut", recorded), patch.object(cell_delegate, "cut", recorded):
+        window.grab()
+    yield from found
+    for table in window.findChildren(QTableView):
+        header = table.horizontalHeader()
+        if table.isVisible() and header.isVisible():
+            yield from _captions(header)
+
+
+def _captions(header: QHeaderView) -> Iterator[str]:
+    for at in range(header.count()):
+        if not header.isSectionHidden(at) and header.sectionSize(at) < header.sectionSizeHint(at) - 1:
+            yield f"the caption {header.model().headerData(at, header.orientation())!r} has {header.sectionSize(at)}"

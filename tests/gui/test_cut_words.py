@@ -1,0 +1,68 @@
+"""No word of a page or dialog is cut, at both sizes, in each language: a sample here, every picture in the deep run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from gui.cut_words import cut_words
+from gui.dialog_scenes import DIALOGS
+from gui.pictures import SIZES
+from gui.scenes import SCENES
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.look import theme
+from bridge.gui.system import language
+from bridge.gui.widgets.controls import Elided, button, label
+
+SAMPLE = {
+    *(("03-review", "1280x700", "de"), ("06-history", "1280x700", "en"), ("05-results", "1200x672", "da")),
+    *(("02-upload", "1280x700", "de"), ("07-put-back", "1200x672", "de"), ("23-palette", "1200x672", "da"), ("24-tour", "1200x672", "de")),
+}
+
+
+def every() -> Iterator[object]:
+    """Yield each scene at each size in each language; all but the sample are deep."""
+    for scene in (*SCENES, *DIALOGS):
+        for size in SIZES:
+            for code in ("en", "de", "da"):
+                yield pytest.param(scene, size, code, marks=() if (scene, size, code) in SAMPLE else pytest.mark.deep)
+
+
+@pytest.mark.usefixtures("spoken")
+@pytest.mark.parametrize(("scene", "size", "code"), list(every()))
+def test_no_word_is_cut(qtbot: QtBot, qapp: QApplication, tmp_path: Path, scene: str, size: str, code: str) -> None:
+    language.install(qapp, code)
+    theme.apply("light", 100)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(*SIZES[size])
+    frame.show()
+    dialog = DIALOGS[scene](frame, tmp_path) if scene in DIALOGS else None
+    if dialog is None:
+        SCENES[scene](frame, tmp_path)
+    try:
+        found = ["not looked at yet"]
+        for _ in range(40):  # the layout comes to rest after a while on a busy computer
+            qtbot.wait(10)
+            found = list(cut_words(dialog or frame))
+            if not found:
+                break
+        assert found == []
+    finally:
+        frame.session.close()
+
+
+def test_a_button_a_label_and_a_time_without_room_are_found(qtbot: QtBot, frame: Frame) -> None:
+    words, narrow, time = label("The name of an activity"), button("Upload 12 rows"), Elided("Yesterday 08:21")
+    inside = frame.current
+    for widget in (words, narrow, time):
+        widget.setParent(inside)
+        widget.setFixedWidth(60)
+        widget.show()
+    qtbot.wait(20)
+    found = [text.split("'")[1] for text in cut_words(inside)]
+    assert sorted(found) == ["The name of an activity", "Upload 12 rows", "Yesterday 08:21"]
