@@ -49,12 +49,16 @@ class SentBefore:
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """Names by source, people by ID, and by source the title of each ID (work packages, work orders), as the service showed them `at` (UTC text)."""
+    """Names by source, people by ID, and by source the title of each ID (work packages, work orders), as the service showed them `at` (UTC text).
+
+    `complete` are the sources of which it showed all that there is.
+    """
 
     names: Dictionary[str, tuple[str, ...]] = field(default_factory=dict)
     people: Dictionary[str, str] = field(default_factory=dict)
     titles: Dictionary[str, Dictionary[str, str]] = field(default_factory=dict)
     at: str = ""
+    complete: frozenset[str] = frozenset()
 
 
 class Memory:
@@ -143,7 +147,8 @@ class Memory:
             found = json.loads(path.read_bytes())
             names = {str(source): tuple(map(str, some)) for source, some in found["names"].items()}
             titles = {str(source): {str(id): str(name) for id, name in some.items()} for source, some in found["titles"].items()}
-            return KnownNames(names, {str(id): str(name) for id, name in found["people"].items()}, titles, str(found["at"]))
+            people = {str(id): str(name) for id, name in found["people"].items()}
+            return KnownNames(names, people, titles, str(found["at"]), frozenset(map(str, found.get("complete", ()))))
         except FileNotFoundError:
             return KnownNames()
         except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
@@ -151,7 +156,13 @@ class Memory:
 
     def keep_known(self, known: KnownNames) -> None:
         """Keep what the service showed, in the place of what it showed before."""
-        shape = {"at": known.at, "names": dict(known.names), "people": dict(known.people), "titles": {**known.titles}}
+        shape = {
+            "at": known.at,
+            "names": dict(known.names),
+            "people": dict(known.people),
+            "titles": {**known.titles},
+            "complete": sorted(known.complete),
+        }
         _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
 
     def forget_known(self) -> None:

@@ -18,7 +18,7 @@
     <message><source>"{character}" (U+{code}) is not the separator. Write {form}, or put the name in quotes.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) er ikke skilletegnet. Skriv {form}, eller sæt navnet i anførselstegn.</translation></message>
     <message><source>"{character}" (U+{code}) needs quotes. Write {form}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{character}" (U+{code}) skal have anførselstegn. Skriv {form}.</translation></message>
     <message><source>"{choice}" is not a file of this merge.</source><translatorcomment>not reviewed</translatorcomment><translation>»{choice}« er ikke en fil i denne sammenfletning.</translation></message>
-    <message><source>"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>“{copy}” ligner en kopi af “{sheet}” og læses ikke. Vælg det for at læse det i stedet.</translation></message>
+    <message><source>"{copy}" looks like a copy of "{sheet}" and is not read. {apart}</source><translatorcomment>not reviewed</translatorcomment><translation>“{copy}” ligner en kopi af “{sheet}” og læses ikke. {apart}</translation></message>
     <message><source>"{field}" is not a date; date, time, zone and plus are for dates.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke en dato; date, time, zone og plus er til datoer.</translation></message>
     <message><source>"{field}" is not a field that can be sent. Fields are {known}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{field}" er ikke et felt, der kan sendes. Felterne er {known}.</translation></message>
     <message><source>"{id}" also stands in row {rows}. A new record needs another one, for example {free}.</source><translation>"{id}" står også i række {rows}. En ny post skal have noget andet, for eksempel {free}.</translation></message>
@@ -43,6 +43,7 @@
     <message><source>"{name}" is the name of row {row} too. Give each copy its own.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er også navnet på række {row}. Giv hver kopi sit eget.</translation></message>
     <message><source>"{name}" is the name of {count} people. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count} personer. Skriv id'et: {ids}.</translation></message>
     <message><source>"{name}" is the name of {count}. Write the ID: {ids}.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" er navnet på {count}. Skriv ID: {ids}.</translation></message>
+    <message><source>"{name}" is the name of {id}, but not all people are known here. Write the ID.</source><translatorcomment>not reviewed</translatorcomment><translation>“{name}” er navnet på {id}, men ikke alle personer er kendt her. Skriv ID'et.</translation></message>
     <message><source>"{name}" stands twice in one place.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" står to gange samme sted.</translation></message>
     <message><source>"{name}" stands twice. Remove one.</source><translatorcomment>not reviewed</translatorcomment><translation>"{name}" står to gange. Fjern den ene.</translation></message>
     <message><source>"{pattern}" could take too long. Use fewer of *, +, ? and |.</source><translatorcomment>not reviewed</translatorcomment><translation>"{pattern}" kan tage for lang tid. Brug færre af *, +, ? og |.</translation></message>
@@ -166,6 +167,7 @@
     <message><source>1 result was fetched before the service deletes it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 resultat blev hentet, før tjenesten sletter det.</translation></message>
     <message><source>1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 række</translation></message>
     <message><source>1 row comes in</source><translatorcomment>not reviewed</translatorcomment><translation>1 række kommer ind</translation></message>
+    <message><source>1 row differs: {names}. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række er anderledes: {names}. Vælg arket for at læse det i stedet.</translation></message>
     <message><source>1 row gets its former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række får sine tidligere værdier igen.</translation></message>
     <message><source>1 row has a problem; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har et problem; intet blev sendt.</translation></message>
     <message><source>1 row has the service's values again. Settle it, and it leaves this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>1 række har tjenestens værdier igen. Afslut den, så forlader den dette ark; intet sendes.</translation></message>
@@ -614,6 +616,7 @@
     <message><source>It is shared for editing by several people.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er delt til redigering af flere personer.</translation></message>
     <message><source>It is still planned, but it ended before yesterday.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er stadig planlagt, men sluttede før i går.</translation></message>
     <message><source>It is the same in each row by the mapping.</source><translatorcomment>not reviewed</translatorcomment><translation>Den er ens i hver række ifølge tilknytningen.</translation></message>
+    <message><source>It is the same in every row.</source><translatorcomment>not reviewed</translatorcomment><translation>Det er ens i hver række.</translation></message>
     <message><source>It merges: only edited fields are sent</source><translatorcomment>not reviewed</translatorcomment><translation>Den fletter: kun redigerede felter sendes</translation></message>
     <message><source>It must begin with https://. Ask IT for the address, or clear the setting under Settings, Network.</source><translatorcomment>not reviewed</translatorcomment><translation>Den skal begynde med https://. Bed it om adressen, eller ryd indstillingen under Indstillinger, Netværk.</translation></message>
     <message><source>It needs a checked workbook with edits.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en kontrolleret projektmappe med ændringer.</translation></message>
@@ -981,6 +984,7 @@
     <message><source>Review {name}</source><translatorcomment>not reviewed</translatorcomment><translation>Gennemgå {name}</translation></message>
     <message><source>Roles</source><translatorcomment>not reviewed</translatorcomment><translation>Roller</translation></message>
     <message><source>Row</source><translatorcomment>not reviewed</translatorcomment><translation>Række</translation></message>
+    <message><source>Row {rows} is struck through: that changes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Række {rows} er streget over: det ændrer intet i tjenesten.</translation></message>
     <message><source>Row {row}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row}</translation></message>
     <message><source>Row {row} ({id})</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id})</translation></message>
     <message><source>Row {row} ({id}): {columns}</source><translatorcomment>not reviewed</translatorcomment><translation>Række {row} ({id}): {columns}</translation></message>
@@ -999,6 +1003,7 @@
     <message><source>Rows that look like totals are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ligner summer, udelades ({count}): {rows}.</translation></message>
     <message><source>Rows that repeat the header are left out ({count}): {rows}.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der gentager overskriften, udelades ({count}): {rows}.</translation></message>
     <message><source>Rows that were not accepted: {one} by the service's result, {other} by its list of failed rows.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækker, der ikke blev accepteret: {one} ifølge tjenestens resultat, {other} ifølge dens liste over mislykkede rækker.</translation></message>
+    <message><source>Rows {rows} are struck through: that changes nothing in the service.</source><translatorcomment>not reviewed</translatorcomment><translation>Rækkerne {rows} er streget over: det ændrer intet i tjenesten.</translation></message>
     <message><source>Run</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel</translation></message>
     <message><source>Run in background</source><translatorcomment>not reviewed</translatorcomment><translation>Kør i baggrunden</translation></message>
     <message><source>Run {run}</source><translatorcomment>not reviewed</translatorcomment><translation>Kørsel {run}</translation></message>
@@ -1144,6 +1149,7 @@
     <message><source>Stop watching</source><translatorcomment>not reviewed</translatorcomment><translation>Følg den ikke mere</translation></message>
     <message><source>Stopped. Nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>Stoppet. Intet blev sendt.</translation></message>
     <message><source>Stopping only stops watching. Rows already accepted stay in the project.</source><translatorcomment>not reviewed</translatorcomment><translation>Stop ophører kun med at følge den. Rækker, der allerede er accepteret, bliver i projektet.</translation></message>
+    <message><source>Struck through</source><translatorcomment>not reviewed</translatorcomment><translation>Streget over</translation></message>
     <message><source>Submit</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend</translation></message>
     <message><source>Submit 1 missing copy</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 manglende kopi</translation></message>
     <message><source>Submit 1 run</source><translatorcomment>not reviewed</translatorcomment><translation>Indsend 1 kørsel</translation></message>
@@ -1369,7 +1375,7 @@
     <message><source>The sheet "{sheet}" has no header with the captions of {kind}.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen overskriftsrække med overskrifterne for {kind}.</translation></message>
     <message><source>The sheet "{sheet}" has no rows below its header.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" har ingen rækker under overskriften.</translation></message>
     <message><source>The sheet "{sheet}" is missing. Make the workbook again, or put the sheet back.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" mangler. Lav projektmappen igen, eller sæt arket tilbage.</translation></message>
-    <message><source>The sheet "{sheet}" is read; {others} also looks like activities and is not read. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket "{sheet}" læses; {others} ligner også aktiviteter og læses ikke. Vælg det for at læse det i stedet.</translation></message>
+    <message><source>The sheet "{sheet}" is read; "{other}" also looks like activities and is not read. {apart}</source><translatorcomment>not reviewed</translatorcomment><translation>Arket “{sheet}” læses; “{other}” ligner også aktiviteter og læses ikke. {apart}</translation></message>
     <message><source>The sheet as it is</source><translatorcomment>not reviewed</translatorcomment><translation>Arket, som det er</translation></message>
     <message><source>The sheet is looked through: where its table is, and what its columns may be.</source><translatorcomment>not reviewed</translatorcomment><translation>Arket gennemses: hvor tabellen er, og hvad kolonnerne kan være.</translation></message>
     <message><source>The sheet stays as it is in the plan</source><translatorcomment>not reviewed</translatorcomment><translation>Arket bliver, som det er i planen</translation></message>
@@ -1493,6 +1499,8 @@
     <message><source>Use a name that ends in {suffix}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug et navn, der ender på {suffix}.</translation></message>
     <message><source>Use another copy of it, or export again.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden kopi af den, eller eksportér igen.</translation></message>
     <message><source>Use another port, or close the program that uses this one; the folder must be writable.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en anden port, eller luk det program, der bruger denne; mappen skal kunne skrives.</translation></message>
+    <message><source>Use it all the same</source><translatorcomment>not reviewed</translatorcomment><translation>Brug det alligevel</translation></message>
+    <message><source>Use it all the same in {count} rows</source><translatorcomment>not reviewed</translatorcomment><translation>Brug det alligevel i {count} rækker</translation></message>
     <message><source>Use mine</source><translatorcomment>not reviewed</translatorcomment><translation>Brug min</translation></message>
     <message><source>Use one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug en af: {names}.</translation></message>
     <message><source>Use plan, or one of: {names}.</source><translatorcomment>not reviewed</translatorcomment><translation>Brug plan, eller en af: {names}.</translation></message>
@@ -1670,7 +1678,9 @@
     <message><source>is not in the service any more; your row makes it anew.</source><translatorcomment>not reviewed</translatorcomment><translation>er ikke længere i tjenesten; din række opretter den på ny.</translation></message>
     <message><source>is set by the service; what stands here is not sent ({columns}).</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; det, der står her, sendes ikke ({columns}).</translation></message>
     <message><source>is set by the service; your edit here is not sent.</source><translatorcomment>not reviewed</translatorcomment><translation>sættes af tjenesten; din rettelse her sendes ikke.</translation></message>
+    <message><source>is struck through, and would be sent all the same. Leave it out, or take the line off.</source><translatorcomment>not reviewed</translatorcomment><translation>er streget over og ville blive sendt alligevel. Udelad den, eller fjern stregen.</translation></message>
     <message><source>is the key of several activities: {ids}. Write another key.</source><translatorcomment>not reviewed</translatorcomment><translation>er nøglen til flere aktiviteter: {ids}. Skriv en anden nøgle.</translation></message>
+    <message><source>is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.</source><translatorcomment>not reviewed</translatorcomment><translation>skrives på ny ved hver upload, og “{text}” forsvinder så. Skriv noter i en kolonne for sig.</translation></message>
     <message><source>it belongs to another address.</source><translatorcomment>not reviewed</translatorcomment><translation>det hører til en anden adresse.</translation></message>
     <message><source>it cannot be removed. Write a value instead of {text}.</source><translatorcomment>not reviewed</translatorcomment><translation>den kan ikke fjernes. Skriv en værdi i stedet for {text}.</translation></message>
     <message><source>it has expired, or this computer's clock is wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>det er udløbet, eller computerens ur går forkert.</translation></message>
@@ -1900,6 +1910,7 @@
     <message><source>{count} rows are new</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er nye</translation></message>
     <message><source>{count} rows are not shown by the service any more; they stay in the workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker vises ikke længere af tjenesten; de bliver i projektmappen.</translation></message>
     <message><source>{count} rows come in</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker kommer ind</translation></message>
+    <message><source>{count} rows differ: {names}. To read it instead, choose it.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker er anderledes: {names}. Vælg arket for at læse det i stedet.</translation></message>
     <message><source>{count} rows get their former values again.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker får deres tidligere værdier igen.</translation></message>
     <message><source>{count} rows have problems; nothing was sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har problemer; intet blev sendt.</translation></message>
     <message><source>{count} rows have the service's values again. Settle them, and they leave this sheet; nothing is sent.</source><translatorcomment>not reviewed</translatorcomment><translation>{count} rækker har tjenestens værdier igen. Afslut dem, så forlader de dette ark; intet sendes.</translation></message>

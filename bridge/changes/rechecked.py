@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonValue
-from bridge.records.change_types import Change, ChangeSet, Choice, Decision
+from bridge.records.change_types import ALL_THE_SAME, Change, ChangeSet, Choice, Decision
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
@@ -41,7 +41,7 @@ def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str
     before, after = _by_row(seen), _by_row(again)
     decided: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
-        decided.setdefault(id, {})[name] = decision
+        decided.setdefault(id, {})["personnelIds" if name == ALL_THE_SAME else name] = decision
     found = []
     for key in dict.fromkeys((*before, *after)):
         change = after.get(key) or before[key]

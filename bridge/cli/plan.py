@@ -53,7 +53,8 @@ OtherProject = Annotated[bool, typer.Option("--other-project", help="Allow a wor
 Mapped = Annotated[str, typer.Option("--mapping", metavar="NAME|FILE", help="How an own sheet is read: a saved mapping, or one in a file.")]
 
 Accept = Annotated[
-    list[str] | None, typer.Option("--accept", metavar="CODE", help="Let one kind of slip pass, such as part-sorted; can be given again.")
+    list[str] | None,
+    typer.Option("--accept", metavar="CODE", help="Let a stop pass, such as part-sorted or unknown-person; can be given again."),
 ]
 
 

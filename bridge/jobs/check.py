@@ -34,7 +34,7 @@ from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.change_types import Change, ChangeSet, Decision, FieldChange, RowState
+from bridge.records.change_types import UNKNOWN_PERSON, Change, ChangeSet, Decision, FieldChange, RowState
 from bridge.records.kinds import Kind, kind_named
 from bridge.records.run_types import Refusals
 from bridge.records.sheet_types import Lookups, Origin, SheetInfo
@@ -47,8 +47,8 @@ from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
-STOPS = CODES | {COLUMN_RENAMED, MANY_NEW}
-"""Codes of what stops a sheet until somebody lets it pass."""
+STOPS = CODES | {COLUMN_RENAMED, MANY_NEW, UNKNOWN_PERSON}
+"""Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,13 +313,13 @@ def _host(address: str) -> str:
 def _compared(
     client: ExchangeClient | None, request: CheckRequest, sheet: OpenSheet, folder: Path, monitor: Monitor, elsewhere: Text | None, refusals: Refusals
 ) -> Checked:
-    rules, began_at = replace(_rules(request), refused=refusals), utc_now()
+    rules, began_at = replace(_rules(request), refused=refusals, notes=sheet.notes()), utc_now()
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project says nothing of this one's records.
     usable = sheet.info.has_baseline and elsewhere is None
     plan = PlanRows()
     baseline: Exported = sheet.baseline(plan.take) if usable else Records()
-    info = sheet.info if usable else replace(sheet.info, has_baseline=False)
+    info = sheet.info if usable else replace(sheet.info, has_baseline=False, lookups=replace(sheet.info.lookups, complete=frozenset()))
     known = meanings_for(client, request.account, monitor) if info.lookups == Lookups() else None
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)

@@ -53,11 +53,15 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One sheet. `rows` are in the order of the sheet, blank ones may be left out, and can be iterated as often as wanted."""
+    """One sheet. `rows` are in the order of the sheet, blank ones may be left out, and can be iterated as often as wanted.
+
+    `struck` are the numbers of rows with cells that are struck through.
+    """
 
     sheet: str
     rows: Iterable[GridRow]
     merged: Sequence[Span] = field(default=())
+    struck: frozenset[int] = frozenset()
 
 
 def is_blank(value: GridValue) -> bool:

@@ -95,7 +95,17 @@ class MappedSheet:
         known = {*mapping.unused}  # the planner saw that these are not read
         # Columns that the mapping has never seen may hold what somebody meant to send: they are named.
         unread = tuple(caption for place, caption in enumerate(table.captions) if place not in read and table.parts[place] and caption not in known)
-        self.info = SheetInfo(workbook, grid.sheet, mapping.kind, zone, table.header_row, columns, unread, lookups=self._meanings.lookups)
+        self.info = SheetInfo(
+            workbook,
+            grid.sheet,
+            mapping.kind,
+            zone,
+            table.header_row,
+            columns,
+            unread,
+            lookups=self._meanings.lookups,
+            struck=frozenset((grid.sheet, number) for number in grid.struck if number > table.header_row),
+        )
         self._read_places = frozenset(read)
         self._captions = [self._table.parts[place][-1] if self._table.parts[place] else "" for place in range(len(table.captions))]
 

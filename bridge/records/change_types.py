@@ -55,13 +55,22 @@ class Choice(StrEnum):
     """Use another text for the cell."""
     LEAVE_OUT = "leave-out"
     """Do not send the row."""
+    ALL_THE_SAME = "all-the-same"
+    """Send people whom nobody knows."""
+
+
+UNKNOWN_PERSON = "unknown-person"
+"""The code of the finding about people whom nobody knows: a stop where all are known, which a planner can let pass."""
+ALL_THE_SAME = "all-the-same"
+"""In the place of a field: the decision that people whom nobody knows are sent, beside which the cell may have one of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a conflict over the whole row "id".
 
-    `found` is what stood in the cell, as text: another text there makes the decision void. `typed` is the text of TYPED as if it stood in the cell.
+    `found` is what stood in the cell, as text: another text there makes the decision void. `typed` is the text of TYPED as if it stood in the cell,
+    of ALL_THE_SAME the text about which it was decided.
     `row` restricts it to one row, where the ID stands twice or is missing.
     """
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import re
 from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
+from typing import NamedTuple
 
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -221,6 +223,42 @@ class Refusal:
 
 Refusals = Mapping[str, Sequence[Refusal]]
 """Refusals by ID, the newest first, since the row was last accepted."""
+
+_RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
+_REASON = re.compile(
+    r"(?: ?(?:It has the service's values again\.|The service has other values now: .* Bring in what is new\."
+    r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
+)
+"""What an upload writes into `Reason` beside the words about a refusal."""
+
+
+class OurWords(NamedTuple):
+    """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and planners type."""
+
+    result: str
+    reason: str
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether `Result` is as an upload writes it, or blank."""
+        return not self.result or _RESULT.fullmatch(self.result) is not None
+
+    def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
+        """Return by field what an upload cannot have written; `refusals` are those of the row that are known."""
+        found = {} if self.is_plain else {"result": self.result}
+        known = [" ".join(str(words).split()) for refusal in refusals for words in (refusal.reason, refusal.said) if words]
+        if self.reason and not self._may_be_ours(known):
+            found["reason"] = self.reason
+        return found
+
+    def _may_be_ours(self, known: Sequence[str]) -> bool:
+        written = _RESULT.fullmatch(self.result)
+        word, rest = written[1] if written is not None else "", self.reason
+        if word == "Unknown" or (word == "Not accepted" and not known):
+            return True  # there are more words for it than can be told from a note
+        if word == "Not accepted":
+            rest = next((rest[len(text) :] for text in known if rest.startswith(text)), rest)
+        return _REASON.fullmatch(rest) is not None
 
 
 def ended(receipt: Receipt, outcome: Outcome) -> RunState:

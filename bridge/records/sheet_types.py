@@ -54,7 +54,7 @@ class SheetInfo:
     `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet has; `unknown` the captions of others.
     `not_found` are captions of the export that are gone, and `renamed` maps such a one to the unknown caption whose cells hold its sort of values.
     `origin` is None for a workbook without our marks. `key` is the field that names a record. `shaped` are the columns where only records show them.
-    `totals` are the sheets and numbers of rows that hold the totals of a Table.
+    `totals` are the sheets and numbers of rows that hold the totals of a Table, `struck` of those with cells that are struck through.
     """
 
     workbook: Path
@@ -75,6 +75,7 @@ class SheetInfo:
     not_found: tuple[str, ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict)
     totals: frozenset[tuple[str, int]] = frozenset()
+    struck: frozenset[tuple[str, int]] = frozenset()
 
     @property
     def table(self) -> tuple[Column, ...]:

@@ -202,6 +202,15 @@ def test_rows_with_problems_stop_the_upload_or_are_left_out(shell: Shell, servic
     assert (said.code, said.json["sent"]) == (0, 1)
 
 
+def test_people_whom_nobody_knows_stop_the_upload_until_they_are_let_pass(shell: Shell, service: PracticeService, plan: Path) -> None:
+    assert shell("export", "activities", "personnel", "--out", plan, "--overwrite").code == 0
+    type_into(plan, "DB0411-045", personnelIds=["Nils Holgersson"])
+    assert shell("upload", plan, "--yes").code == 3
+    said = shell("convert", plan, "--out", plan.with_suffix(".json"))
+    assert said.err.splitlines()[-1] == "Nothing was written. If it is meant so: --accept unknown-person."
+    assert (shell("upload", plan, "--yes", "--accept", "unknown-person", "--json").code, service.imports_accepted) == (4, 1)  # the service knows all
+
+
 def test_a_conflict_stops_until_it_is_decided(shell: Shell, service: PracticeService, plan: Path) -> None:
     type_into(plan, "DB0411-045", externalRemarks="mine")
     service.edit_activity("DB0411-045", externalRemarks="theirs")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bridge.changes.compare.comparison_inputs import Exported, Records, RecordSource, Rules
 from bridge.changes.compare.known_ids import KnownIds
-from bridge.changes.compare.not_read import LeftOut, said_of_left_out, unread_columns
+from bridge.changes.compare.not_read import LeftOut, said_of_left_out, said_of_struck, unread_columns
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
@@ -210,7 +210,9 @@ class Tally:
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
         changes, left_out = tuple(self._changes), self._judge.left_out
-        problems = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *self._problems)
+        apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()
+        unread = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *said_of_struck(self._info, apart))
+        problems = (*unread, *self._problems)
         found = ChangeSet(
             self._info,
             self._total,

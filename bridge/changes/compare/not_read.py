@@ -1,8 +1,8 @@
-"""What of a sheet is not read: columns that nobody knows or that are gone, rows that are titles or notes; each said in one sentence. Pure."""
+"""What of a sheet is not read, each said: unknown and lost columns, titles and notes, lines through rows. Pure."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -12,10 +12,11 @@ from bridge.records.captions import caption_key
 from bridge.records.cells.base import JsonValue, cell_text
 from bridge.records.column import Column
 from bridge.records.sheet_types import SheetInfo, SheetRow
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 COLUMN_RENAMED = "column-renamed"
 """The code of the stop: what was typed into a renamed column would be lost."""
+STRUCK_THROUGH = "struck-through"
 _NAMED = 10
 
 
@@ -97,6 +98,21 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
         rows=", ".join(f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows[:_NAMED]) + (", …" if len(rows) > _NAMED else ""),
     )
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
+
+
+def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
+    """Return one finding about rows that are struck through and are not sent anyway; `apart` are those of which it is said or that are left out."""
+    rows = sorted(info.struck.difference(apart))
+    if not rows:
+        return ()
+    named = ", ".join(str(number) for _, number in rows[:_NAMED]) + (", …" if len(rows) > _NAMED else "")
+    message = plural(
+        len(rows),
+        "Row {rows} is struck through: that changes nothing in the service.",
+        "Rows {rows} are struck through: that changes nothing in the service.",
+        rows=named,
+    )
+    return (Problem(Severity.WARNING, STRUCK_THROUGH, message, info.sheet),)
 
 
 def _is_caption(column: Column | None, text: str) -> bool:

@@ -59,6 +59,8 @@ class Decisions:
                 continue
             if decision.choice == Choice.LEAVE_OUT:
                 judged.left_out = True
+            elif decision.choice == Choice.ALL_THE_SAME:
+                judged.all_the_same = decision.typed
             elif decision.choice == Choice.TYPED and name in self._cells.columns:
                 self._type(judged, name, decision.typed)
 

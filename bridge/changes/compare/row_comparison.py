@@ -9,7 +9,7 @@ from __future__ import annotations
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.comparison_inputs import Exported, RecordSource, Rules, merged
 from bridge.changes.compare.known_ids import KnownIds
-from bridge.changes.compare.not_read import LeftOut, left_out
+from bridge.changes.compare.not_read import STRUCK_THROUGH, LeftOut, left_out
 from bridge.changes.compare.review_decisions import Decisions
 from bridge.changes.compare.row_findings import EMPTY, NO_FIELDS, Corrected, Judged, remembered
 from bridge.changes.compare.row_identity import Identity
@@ -22,6 +22,9 @@ from bridge.records.change_types import Choice, Conflict, RowState
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import say
+
+_SHOWN = 60
+"""Characters of a note that a sentence shows."""
 
 
 class Judge:
@@ -43,7 +46,7 @@ class Judge:
         # Without a whole baseline, an ID that only the service knows is no surprise.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
-        self._checks = RowChecks(self.cells, lookups, rules.also_required, Fitting(baseline, rules.refused))
+        self._checks = RowChecks(self.cells, lookups, rules.also_required, Fitting(baseline, rules.refused), rules.accepted)
 
     def standing(self, rows: PlainRows) -> Standing | None:
         """Return of many rows those about which `judge` would find nothing; None where all are to be judged."""
@@ -220,5 +223,18 @@ class Judge:
             for note in notes
             if note.code not in {"id-was-number", "list-is-number"} or edits[note.field or ""] == judged.row.values.get(note.field or "")
         ]
-        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id)
+        draft = Draft(judged.row, judged.state, edits, judged.known, judged.broken, remembered(judged.shown), judged.id, judged.all_the_same)
         judged.problems += self._checks.of(draft)
+        self._say_unsent(judged)
+
+    def _say_unsent(self, judged: Judged) -> None:
+        """Say of a row that is sent what else a planner said in it: a line through it, or a note in a column of ours."""
+        row = judged.row
+        place = (row.sheet or self.cells.info.sheet, row.number)
+        if place in self.cells.info.struck:
+            message = say("is struck through, and would be sent all the same. Leave it out, or take the line off.")
+            judged.problems.append(self.cells.warning(row, "", STRUCK_THROUGH, message))
+        if (words := self._rules.notes.get(place)) is not None:
+            for name, text in words.typed(self._rules.refused.get(judged.id, ())).items():
+                message = say('is written anew with each upload, and "{text}" goes then. Keep notes in a column of your own.', text=text[:_SHOWN])
+                judged.problems.append(self.cells.warning(row, name, "note-in-ours", message))

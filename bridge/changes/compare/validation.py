@@ -5,7 +5,7 @@ Only what keeps a row from being sent is an error. Everything that the documents
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
@@ -16,7 +16,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, cell_text
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import RowState
+from bridge.records.change_types import UNKNOWN_PERSON, RowState
 from bridge.records.column import Column
 from bridge.records.import_model import refused_fields
 from bridge.records.kinds import ACTIVITIES, kind_named
@@ -39,7 +39,8 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 @dataclass(frozen=True, slots=True)
 class Draft:
     """A row that would be sent. `edits` are the values that differ, `known` what the service (else the baseline) shows, `broken` the fields whose
-    cell cannot be read, `remembered` values of an earlier upload that the service does not show, `id` the activity's.
+    cell cannot be read, `remembered` values of an earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
+    people who are sent although nobody knows them.
     """
 
     row: SheetRow
@@ -49,6 +50,7 @@ class Draft:
     broken: frozenset[str]
     remembered: JsonObject
     id: str = ""
+    all_the_same: str | None = None
 
     def value(self, field: str) -> JsonValue:
         """Return the value that the activity has after sending, as far as it is known."""
@@ -99,9 +101,9 @@ class Cells:
             message,
             row.sheet or self.info.sheet,
             row.number,
-            column.caption if column else field,
+            column.caption if column else field or None,
             address(number, row.number) if number else None,
-            field,
+            field or None,
             self.text(row, field),
             suggestion,
         )
@@ -110,7 +112,7 @@ class Cells:
 class RowChecks:
     """The checks of the rows of one sheet."""
 
-    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting) -> None:
+    def __init__(self, cells: Cells, lookups: Lookups, also_required: Iterable[str], fitting: Fitting, accepted: Collection[str]) -> None:
         self._cells = cells
         self._columns = [column for column in cells.columns.values() if column.editable]
         self._also_required = frozenset(also_required)
@@ -118,6 +120,7 @@ class RowChecks:
         self._needed = [column for column in required if column.field != cells.info.key]
         self._known = {source: frozenset(lookups.known(source)) for source in _NOUNS}
         self._nearest = NearestNames(lookups)
+        self._all_people = "people" in lookups.complete and UNKNOWN_PERSON not in accepted
         self._fitting = fitting
         kind = kind_named(cells.info.kind) or ACTIVITIES
         self._record = kind.record if kind.importable else None
@@ -221,7 +224,7 @@ class RowChecks:
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
             message = say('"{name}" can be {people}. Write the ID.', name=name, people=people)
-            return self._cells.warning(draft.row, column.field, "unknown-person", message)
+            return self._unknown_in(draft, column, code, message)
         near = self._nearest.of(source, name)
         if near is not None and not self._fits(draft, column, near):
             near = None
@@ -230,7 +233,13 @@ class RowChecks:
             if near is None
             else say('"{name}" is not a known {noun}. Did you mean {near}?', name=name, noun=noun, near=self._nearest.shown(source, near))
         )
-        return self._cells.warning(draft.row, column.field, f"unknown-{code}", message, _replaced(column, draft, name, near, self._cells.zone))
+        return self._unknown_in(draft, column, code, message, _replaced(column, draft, name, near, self._cells.zone))
+
+    def _unknown_in(self, draft: Draft, column: Column, code: str, message: Text, suggestion: str | None = None) -> Problem:
+        """Return the finding about a name that nobody knows: an error of a person where all are known and nobody has let it pass."""
+        stops = column.source == "people" and self._all_people and draft.all_the_same != self._cells.text(draft.row, column.field)
+        make = self._cells.error if stops else self._cells.warning
+        return make(draft.row, column.field, f"unknown-{code}", message, suggestion)
 
     def _fits(self, draft: Draft, column: Column, name: str) -> bool:
         """Whether a known name may be proposed for a row."""

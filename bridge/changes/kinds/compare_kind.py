@@ -75,7 +75,7 @@ class _Nested:
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the members of the lists."""
         baseline = self._exported.rows_of(self._sheet.shape)
-        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id), baseline, None, self._rules)
+        found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents), baseline, None, self._rules)
         removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
         moved = self._moved(found, removed)
         changes = tuple(self._checked(change, moved.get(change.id)) for change in found.changes)

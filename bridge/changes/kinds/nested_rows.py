@@ -36,14 +36,18 @@ def chain_of(row: SheetRow, shape: ShapedSheet) -> Chain:
     return tuple(key_text(row.values.get(key)) for key in shape.keys)
 
 
-def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool) -> Iterator[SheetRow]:
-    """Yield the rows with the names of the members that they show. A row that shows none has a name of its own."""
+def named_rows(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool, parents: Iterable[Chain] = ()) -> Iterator[SheetRow]:
+    """Yield the rows with the names of the members that they show. A row that shows none has a name of its own.
+
+    Names of records that a program made numbers of have their zeros again; `parents` are those of records without members.
+    """
+    zeros = _LostZeros(sheet.shape, members, parents)
     if by_id:
-        for row in singly(sheet.rows):
+        for row in map(zeros.given_back, singly(sheet.rows)):
             own = key_text(row.values.get("id"))
             yield _named(row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape))
         return
-    rows = [*singly(sheet.rows)]
+    rows = [*map(zeros.given_back, singly(sheet.rows))]
     content = Contents(sheet.info, sheet.shape)
     there, here = defaultdict[Chain, list[str]](list), defaultdict[Chain, list[int]](list)
     for name, (chain, _) in members.items():
@@ -68,6 +72,35 @@ def named_alike(sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]],
         name = nested_name(chain_of(row, sheet.shape), ", ".join(filter(None, content.of_row(row))))
         count[name] += 1
         yield _named(row, f"{name} ({count[name]})")
+
+
+class _LostZeros:
+    """The names of the records of a nested list, and the members' own IDs, by the numbers that a program may have made of them."""
+
+    def __init__(self, shape: ShapedSheet, members: Mapping[str, tuple[Chain, Member]], parents: Iterable[Chain]) -> None:
+        self._known: dict[str, dict[str, set[str]]] = {key: {} for key in (*shape.keys, "id")}
+        for chain in {*parents, *(chain for chain, _ in members.values())}:
+            for key, name in zip(shape.keys, chain, strict=False):
+                self._add(key, name)
+        for _, member in members.values():
+            self._add("id", key_text(member.row.get("id")))
+
+    def _add(self, key: str, name: str) -> None:
+        if name.isdecimal():
+            self._known[key].setdefault(name.lstrip("0"), set()).add(name)
+
+    def given_back(self, row: SheetRow) -> SheetRow:
+        """Return a row with the one known name in the place of each number that stands for it."""
+        numbers = {problem.field for problem in row.problems if problem.code == "id-was-number"}.intersection(self._known)
+        found: JsonObject = {}
+        for key in numbers:
+            alike = self._known[key or ""].get(key_text(row.values.get(key or "")).lstrip("0"), ())
+            if len(alike) == 1:
+                found[key or ""] = next(iter(alike))
+        if not found:
+            return row
+        problems = tuple(problem for problem in row.problems if problem.code != "id-was-number" or problem.field not in found)
+        return replace(row, values={**row.values, **found}, problems=problems)
 
 
 class Contents:

@@ -68,6 +68,7 @@ def _title(problem: Problem, found: str) -> str:
         "missing-site": tr("No site"),
         "exists-already": tr("New ID that exists already"),
         "gone": tr("Not in the service any more"),
+        "struck-through": tr("Struck through"),
         "date": tr("{caption} cannot be read", caption=caption),
     }
     from bridge.jobs.plan.rules_checked import BY_CODE

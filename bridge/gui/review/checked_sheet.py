@@ -18,7 +18,7 @@ from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
 from bridge.gui.review.sheet_cells import SheetCells, own_row
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
-from bridge.records.change_types import Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
+from bridge.records.change_types import ALL_THE_SAME, UNKNOWN_PERSON, Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
 from bridge.records.column import Column
 from bridge.texts import shown
 
@@ -244,6 +244,16 @@ class Review:
         """Send a row on exactly as the service refused it."""
         self._keep({(self.cells.decided(self.changes.changes[index]), AGAIN): Decision(Choice.MINE)})
 
+    def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> None:
+        """Send people whom nobody knows, in these rows, as long as the same stands in their cells."""
+        rows = self.changes.changes
+        self._keep(
+            {
+                (self.cells.decided(rows[index]), ALL_THE_SAME): Decision(Choice.ALL_THE_SAME, typed=problem.found, row=own_row(rows[index]))
+                for index, problem in found
+            }
+        )
+
     def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
         """Leave rows out of the upload, or take them in again."""
         concerned = [self.changes.changes[index] for index in rows]
@@ -337,6 +347,9 @@ class Review:
         """Whether a decision about the cell of a finding has been taken that the sheet was not yet checked with."""
         if not self.decisions or problem.field is None:
             return False
+        meant = self.decisions.get((self.cells.decided(change), ALL_THE_SAME))
+        if problem.code == UNKNOWN_PERSON and meant is not None and meant.row in {None, change.row} and meant.typed == problem.found:
+            return True
         for name in _TIMES if problem.code == "end-before-start" else (problem.field,):
             decision = self.decisions.get((self.cells.decided(change), name))
             if decision is not None and decision.row in {None, change.row}:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QPoint, Qt, Signal
 from PySide6.QtWidgets import QApplication, QMenu
 
+from bridge.errors import Problem
 from bridge.gui.frame.command import Command
 from bridge.gui.review.body import ReviewBody
 from bridge.gui.review.checked_sheet import OPEN
@@ -135,6 +136,12 @@ class Deciding(QObject):
         if review is not None:
             self._jobs.decide(lambda: review.send_again(index), 1, self._go_on)
 
+    def _all_the_same(self, found: list[tuple[int, Problem]]) -> None:
+        review = self.review
+        if review is not None:
+            after = self._go_on if self.body.panel.face == "row" else self._decided
+            self._jobs.decide(lambda: review.use_all_the_same(found), len(found), after)
+
     def _choose(self, index: int, conflict: Conflict, choice: Choice) -> None:
         review = self.review
         if review is not None:
@@ -255,9 +262,11 @@ class Deciding(QObject):
         faces.row.chosen.connect(self._choose)
         faces.row.left_out.connect(lambda index, out: self._leave_out([index], out))
         faces.row.sent_again.connect(self._send_again)
+        faces.row.all_the_same.connect(self._all_the_same)
         faces.row.copied.connect(self._copy)
         faces.causes.typed.connect(self.type_in)
         faces.causes.remembered.connect(self._jobs.remember)
+        faces.causes.all_the_same.connect(self._all_the_same)
         faces.causes.chosen.connect(self._show_cause)
         faces.causes.left_out.connect(lambda indexes: self._leave_out(indexes, True))
         faces.many.value_set.connect(self.set_value)

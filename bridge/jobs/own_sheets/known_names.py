@@ -42,8 +42,7 @@ def remembered(account: Account | None, notes: tuple[Text, ...] = ()) -> Known:
     """Return what is remembered for an account."""
     memory = Memory(account)
     known = memory.known()
-    # What was seen some hours ago is not all that there is: nothing is wrong because it is not in it.
-    return Known(Meanings(Lookups(known.names, known.people, frozenset()), known.titles, memory.values()), notes)
+    return Known(Meanings(Lookups(known.names, known.people, known.complete), known.titles, memory.values()), notes)
 
 
 def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:
@@ -77,11 +76,12 @@ def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
             path = Path(folder) / f"{kind.name}.json"
             fetched = fetch(client, kind, filters, path, monitor)
             if not fetched.empty:
-                found.take(kind, _titled(kind, (record.value for record in fetched.records()), titles))
+                titled = _titled(kind, (record.value for record in fetched.records()), titles)
+                found.take(kind, titled, complete=fetched.complete and not filters)
     lookups = found.lookups()
     sources = (*lookups.names, *(source for source in titles if source not in lookups.names))
     names = {source: tuple(sorted({*lookups.known(source), *titles.get(source, ())})) for source in sources}
-    return KnownNames(names, lookups.people, titles, utc_now())
+    return KnownNames(names, lookups.people, titles, utc_now(), lookups.complete)
 
 
 def _titled(kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]) -> Iterator[JsonObject]:

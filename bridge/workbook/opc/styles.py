@@ -89,6 +89,13 @@ class Styles:
             self._dates[style] = known
         return known
 
+    @cached_property
+    def struck(self) -> frozenset[int]:
+        """Return the styles of the part whose font is struck through."""
+        fonts = [font.first("strike") for font in self._listed(self._markup.root, "fonts", "font")]
+        lines = {number for number, line in enumerate(fonts) if line is not None and line.attributes.get("val", "1") not in {"0", "false"}}
+        return frozenset(style for style, xf in enumerate(self._xfs) if _number(xf, "fontId") in lines) if lines else frozenset()
+
     def format_code(self, style: int) -> str:
         """Return the number format of a style: `General`, `@`, `yyyy-mm-dd`; `#14` for a built-in one that depends on the machine."""
         number = self._format_id(style)

@@ -11,7 +11,7 @@ from bridge.records.captions import caption_key, letters
 from bridge.records.cells.moments import MomentCell
 from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import Kind
-from bridge.texts import say
+from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_CAPTIONS, HEADER_SEARCH_ROWS, caption_parentheses
 from bridge.workbook.sheet.types import Row
 
@@ -151,3 +151,18 @@ def _known(columns: Iterable[Column]) -> dict[str, str]:
 def _examples(kind: Kind | SheetPlan) -> str:
     required = [column.caption for column in kind.columns if column.required]
     return ", ".join(required or [column.caption for column in kind.columns[:3]])
+
+
+def zone_of(columns: Iterable[Column], header: Header, written: str | None, default: str) -> tuple[str, Text | None]:
+    """Return the zone of the dates, as it was `written`, else the caption's, else the default, and what to say about it."""
+    dated = any(isinstance(column.cell, MomentCell) and column.field in header.columns for column in columns)
+    # The zone of the export counts: a caption can be retyped, the cells were written once.
+    ours = written if written is not None and zone_named(written) else None
+    zone = ours or header.zone or default
+    if not dated:
+        return zone, None
+    if ours and header.zone and header.zone != ours:
+        return zone, say("The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.", caption=header.zone, zone=ours)
+    if not ours and not header.zone:
+        return zone, say("No time zone stands in the captions of dates; {zone} counts.", zone=zone)
+    return zone, None

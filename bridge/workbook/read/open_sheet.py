@@ -14,22 +14,23 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import open_elsewhere
-from bridge.records.cells.moments import MomentCell
-from bridge.records.column import SheetPlan
+from bridge.records.column import Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.row_batch import PlainRows, singly
+from bridge.records.run_types import OurWords
 from bridge.records.sheet_types import SheetInfo, SheetRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import Baseline, BaselineHeader, Seen
+from bridge.workbook.baseline import Baseline, Seen
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.read.column_reader import Dates, SheetRules
-from bridge.workbook.read.headers import Header, find_header, zone_named
+from bridge.workbook.read.headers import Header, find_header, zone_of
 from bridge.workbook.read.lost_columns import with_lost_columns
-from bridge.workbook.read.row_reader import RowReader
-from bridge.workbook.read.sheet_copies import is_copy
+from bridge.workbook.read.row_reader import OUR_WORDS, RowReader
+from bridge.workbook.read.sheet_copies import apart, is_copy
+from bridge.workbook.read.struck_rows import struck_rows
 from bridge.workbook.read.summary import WorkbookSummary, baseline_cells, is_failed, look_through, rows_of, what_is_missing, worksheets
 from bridge.workbook.read.total_rows import total_rows
 from bridge.workbook.sheet.date_serials import SerialReader
@@ -69,13 +70,22 @@ class OpenSheet:
 
     def stretches(self) -> Iterator[SheetRow | PlainRows]:
         """Yield the same rows, those that nothing is to be said about many at a time."""
+        return self._read(self._info.table, OUR_WORDS)
+
+    def notes(self) -> dict[tuple[str, int], OurWords]:
+        """Return what stands in `Result` and `Reason`, by sheet and row, where it may be more than an upload wrote."""
+        read = () if is_failed(self._info.sheet) else self._read([column for column in self._info.table if column.field in OUR_WORDS], frozenset())
+        texts = ((row, OurWords(*(" ".join(_text_in(row, name).split()) for name in ("result", "reason")))) for row in singly(read))
+        return {(row.sheet, row.number): found for row, found in texts if found.reason or not found.is_plain}
+
+    def _read(self, columns: Sequence[Column], unread: frozenset[str]) -> Iterator[SheetRow | PlainRows]:
         package = self._book.package
         # Asked for each reading: write-back may have added styles since.
         dates = [style for style in range(len(package.styles)) if package.styles.is_date(style)]
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
             header = part.header
-            reader = RowReader(self._info.table, header.columns, rules, part.entry.name, header.origin_row)
+            reader = RowReader(columns, header.columns, rules, part.entry.name, header.origin_row, unread)
             form = reader.form(max(header.columns.values()) + len(header.unknown), dates)
             with package.open_part(part.entry.part) as stream:
                 yield from reader.rows(stretches(stream, package.strings, form), header.row)
@@ -188,8 +198,8 @@ class OpenWorkbook:
         plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
         captions = self._captions(kind, shape)
         parts = _parts(package, plan, entry, captions, problems)
-        zone, zone_problem = _zone(plan, parts[0].header, written, self._default_zone, entry.name)
-        problems += [zone_problem] if zone_problem else []
+        zone, told = zone_of(plan.columns, parts[0].header, written.origin.time_zone if written is not None else None, self._default_zone)
+        problems += [_warned("time-zone", told, entry.name)] if told is not None else []
         if open_elsewhere(package.path):
             problems.append(_warned("open-elsewhere", say("The workbook seems to be open in another program. Save it there first."), entry.name))
         damaged = self.summary.damaged.get(kind.name, 0)
@@ -211,6 +221,7 @@ class OpenWorkbook:
             macro=package.macro,
             shaped=shape.plan.columns if shape is not None else (),
             totals=frozenset().union(*(total_rows(package, part.entry) for part in parts)),
+            struck=frozenset().union(*(struck_rows(package, part.entry, part.header.row, _typed_in(part.header)) for part in parts)),
         )
         with rows_of(package, entry) as rows:
             info = with_lost_columns(info, plan.columns, captions, header, rows, _rules(package, zone))
@@ -236,9 +247,9 @@ class OpenWorkbook:
             if kind.name in by_name and (kind is ACTIVITIES or not alike):
                 named = by_name[kind.name]
                 # A plan beside ours that is not read must be said, or its edits are missed silently.
-                others = [entry.name for entry in alike if entry.name != named.name]
+                others = [entry for entry in alike if entry.name != named.name]
                 gone = kind is not ACTIVITIES and self._has_baseline(ACTIVITIES)
-                return kind, named, [_other_sheets(named.name, others)] if others else [_activities_gone(named.name)] if gone else []
+                return kind, named, self._beside(named, others) if others else [_activities_gone(named.name)] if gone else []
         # Guessing could send last year's plan.
         if len(alike) > 1:
             raise WorkbookError(
@@ -248,6 +259,13 @@ class OpenWorkbook:
         if not alike:
             raise WorkbookError(say("{name} has no sheet that can be read.", name=package.path.name), what_is_missing(package, entries))
         return ACTIVITIES, alike[0], []
+
+    def _beside(self, named: SheetEntry, others: Sequence[SheetEntry]) -> list[Problem]:
+        """Say which other sheets look like activities, and how far they are the same as the one that is read."""
+        captions = self._captions(ACTIVITIES, None)
+        plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
+        parts = [_part(self.package, plan, entry, captions) for entry in (named, *others)]
+        return [_other_sheet(self.package, parts[0], other) for other in parts[1:]]
 
     def _named(self, wanted: str) -> tuple[Kind, SheetEntry, list[Problem]]:
         """Return the sheet of this name and its kind; a sheet of a nested list belongs to the kind that its name begins with."""
@@ -299,13 +317,24 @@ def _activities_gone(chosen: str) -> Problem:
     return _warned("sheet-gone", message, chosen)
 
 
-def _other_sheets(chosen: str, others: Sequence[str]) -> Problem:
+def _typed_in(header: Header) -> frozenset[int]:
+    """Return the columns in which planners type."""
+    return frozenset(place for field, place in header.columns.items() if field not in OUR_WORDS)
+
+
+def _text_in(row: SheetRow, name: str) -> str:
+    value = row.values.get(name, row.texts.get(name))
+    return value if isinstance(value, str) else ""
+
+
+def _other_sheet(package: Package, chosen: _Part, other: _Part) -> Problem:
     message = say(
-        'The sheet "{sheet}" is read; {others} also looks like activities and is not read. To read it instead, choose it.',
-        sheet=chosen,
-        others=", ".join(others),
+        'The sheet "{sheet}" is read; "{other}" also looks like activities and is not read. {apart}',
+        sheet=chosen.entry.name,
+        other=other.entry.name,
+        apart=apart(package, (chosen.entry, chosen.header), (other.entry, other.header)),
     )
-    return _warned("other-sheets", message, chosen)
+    return _warned("other-sheets", message, chosen.entry.name)
 
 
 def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str], problems: list[Problem]) -> list[_Part]:
@@ -318,13 +347,13 @@ def _parts(package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mappi
             part = _part(package, plan, more, captions)
             with rows_of(package, entry) as first, rows_of(package, more) as other:
                 # "Activities (2)" is Excel's name for a copy of the tab, and was ours for a continuation.
-                if is_copy(first, parts[0].header, other, part.header):
-                    message = say(
-                        '"{copy}" looks like a copy of "{sheet}" and is not read. To read it instead, choose it.', copy=more.name, sheet=entry.name
-                    )
-                    problems.append(_warned("sheet-copy", message, entry.name))
-                else:
-                    parts.append(part)
+                copy = is_copy(first, parts[0].header, other, part.header)
+            if copy:
+                how_far = apart(package, (entry, parts[0].header), (more, part.header))
+                message = say('"{copy}" looks like a copy of "{sheet}" and is not read. {apart}', copy=more.name, sheet=entry.name, apart=how_far)
+                problems.append(_warned("sheet-copy", message, entry.name))
+            else:
+                parts.append(part)
         number += 1
     return parts
 
@@ -350,22 +379,6 @@ def _refuse_empty(package: Package, parts: Sequence[_Part]) -> None:
 
 
 # what the workbook says of itself
-
-
-def _zone(plan: SheetPlan, header: Header, written: BaselineHeader | None, default: str, sheet: str) -> tuple[str, Problem | None]:
-    """Return the zone of the dates, by our marks, else the caption, else the default, and what to say about it."""
-    dated = any(isinstance(column.cell, MomentCell) and column.field in header.columns for column in plan.columns)
-    # The zone of the export counts: a caption can be retyped, the cells were written once.
-    ours = written.origin.time_zone if written and zone_named(written.origin.time_zone) else None
-    zone = ours or header.zone or default
-    if not dated:
-        return zone, None
-    if ours and header.zone and header.zone != ours:
-        message = say("The captions name {caption}, but the workbook was exported with {zone}; {zone} counts.", caption=header.zone, zone=ours)
-        return zone, _warned("time-zone", message, sheet)
-    if not ours and not header.zone:
-        return zone, _warned("time-zone", say("No time zone stands in the captions of dates; {zone} counts.", zone=zone), sheet)
-    return zone, None
 
 
 def _about_damage(count: int, sheet: str) -> list[Problem]:

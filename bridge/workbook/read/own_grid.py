@@ -22,6 +22,7 @@ from bridge.workbook.opc.parts import SheetEntry, damaged
 from bridge.workbook.opc.xml_text import column_number
 from bridge.workbook.read.csv_grid import csv_grid
 from bridge.workbook.read.plain_columns import PlainBlock, PlainColumns
+from bridge.workbook.read.struck_rows import struck_rows
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.row_pattern import Inside
 from bridge.workbook.sheet.rows import found_cells, stretches
@@ -71,7 +72,11 @@ def own_sheets(path: Path) -> Iterator[OwnSheets]:
         return
     with Package.open(path) as package:
         entries = [entry for entry in package.sheets if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS]
-        yield OwnSheets(path, tuple(Grid(entry.name, _Rows(package, entry), _merged(package, entry)) for entry in entries))
+        yield OwnSheets(path, tuple(_grid(package, entry) for entry in entries))
+
+
+def _grid(package: Package, entry: SheetEntry) -> Grid:
+    return Grid(entry.name, _Rows(package, entry), _merged(package, entry), frozenset(number for _, number in struck_rows(package, entry)))
 
 
 class _Rows(BlockSource):

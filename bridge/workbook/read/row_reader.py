@@ -20,7 +20,7 @@ from bridge.workbook.sheet.row_pattern import Inside, RowForm
 from bridge.workbook.sheet.rows import found_cells
 from bridge.workbook.sheet.types import Cell, Found, RawRow, Stretch
 
-_UNREAD = frozenset({"result", "reason"})
+OUR_WORDS = frozenset({"result", "reason"})
 """Columns of ours that only the program writes."""
 _MOST_COLUMNS = 150
 """Columns up to which the plain form of a row is worth its making."""
@@ -30,9 +30,17 @@ _HIDDEN = (' hidden="1"', ' hidden="true"')
 class RowReader:
     """Makes SheetRows of the rows of one sheet; `form` is how most of them are found."""
 
-    def __init__(self, columns: Iterable[Column], places: Mapping[str, int], rules: SheetRules, sheet: str, origin_row: int | None) -> None:
+    def __init__(
+        self,
+        columns: Iterable[Column],
+        places: Mapping[str, int],
+        rules: SheetRules,
+        sheet: str,
+        origin_row: int | None,
+        unread: frozenset[str] = OUR_WORDS,
+    ) -> None:
         self._sheet, self._origin_row, self._strings = sheet, origin_row, rules.strings
-        read = [column for column in columns if column.field in places and column.field not in _UNREAD]
+        read = [column for column in columns if column.field in places and column.field not in unread]
         self._in_order = sorted((ColumnReader(column, places[column.field], rules) for column in read), key=lambda reader: reader.place)
         self._fields = tuple(reader.field for reader in self._in_order)
         self._readers = _Readers(self._in_order)

@@ -441,16 +441,18 @@ PEOPLE = (
     Habit(
         "a person by last name",
         {"M30": "Müller"},
-        said=('To double-check: Row 30, Personnel IDs: "Müller" can be Dieter Müller (00420), Chloé Müller (00433). Write the ID. [Activities!M30]',),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["Müller"]}],
+        said=(
+            'Problem: Row 30, Personnel IDs: "Müller" can be Dieter Müller (00420), Chloé Müller (00433). Write the ID. (--accept unknown-person) [Activities!M30]',
+        ),
+        sent=STOPS,
     ),
     Habit(
         "a person with the name behind the ID",
         {"M30": "00433 Chloé Müller"},
         said=(
-            'To double-check: Row 30, Personnel IDs: "00433 Chloé Müller" is not a known person. Did you mean Chloé Müller (00433)? [Activities!M30]',
+            'Problem: Row 30, Personnel IDs: "00433 Chloé Müller" is not a known person. Did you mean Chloé Müller (00433)? (--accept unknown-person) [Activities!M30]',
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["00433 Chloé Müller"]}],
+        sent=STOPS,
     ),
     Habit(
         "a person with last name first",
@@ -477,14 +479,16 @@ PEOPLE = (
     Habit(
         "a person nobody knows",
         {"M30": "Nils Holgersson"},
-        said=('To double-check: Row 30, Personnel IDs: "Nils Holgersson" is not a known person. [Activities!M30]',),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["Nils Holgersson"]}],
+        said=('Problem: Row 30, Personnel IDs: "Nils Holgersson" is not a known person. (--accept unknown-person) [Activities!M30]',),
+        sent=STOPS,
     ),
     Habit(
         "an ID nobody knows",
         {"M30": "00999"},
-        said=('To double-check: Row 30, Personnel IDs: "00999" is not a known person. Did you mean Íñigo Smith-Jones (00439)? [Activities!M30]',),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["00999"]}],
+        said=(
+            'Problem: Row 30, Personnel IDs: "00999" is not a known person. Did you mean Íñigo Smith-Jones (00439)? (--accept unknown-person) [Activities!M30]',
+        ),
+        sent=STOPS,
     ),
     Habit(
         "a person as a number",
@@ -503,9 +507,9 @@ PEOPLE = (
         {"M30": 433434},
         said=(
             'To double-check: Row 30, Personnel IDs: the number 433434 counts as the one name "433434". For several, format the cell as text. [Activities!M30]',
-            'To double-check: Row 30, Personnel IDs: "433434" is not a known person. [Activities!M30]',
+            'Problem: Row 30, Personnel IDs: "433434" is not a known person. (--accept unknown-person) [Activities!M30]',
         ),
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "personnelIds": ["433434"]}],
+        sent=STOPS,
     ),
     Habit(
         "a dash for nobody",

@@ -291,6 +291,16 @@ HABITS = (
         ),
         sent=[{"id": "DB0411-045", "siteId": "DB01", "status": "DISPATCHED"}],
     ),
+    Habit(
+        "a row struck through in LibreOffice",
+        {"R31": "gone"},
+        office=on_sheet(f"{at('A30:V31')}.CharStrikeout = com.sun.star.awt.FontStrikeout.SINGLE"),
+        said=(
+            "To double-check: Row 30 is struck through: that changes nothing in the service.",
+            "To double-check: Row 31: is struck through, and would be sent all the same. Leave it out, or take the line off.",
+        ),
+        sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "gone"}],
+    ),
     Habit("a column removed", office=on_sheet("s.Columns.removeByIndex(12, 1)"), said=("To double-check: Not found: Personnel IDs.",)),
     Habit("cells merged", office=on_sheet(f"{at('R30:R31')}.merge(True)")),
     Habit(
@@ -320,7 +330,7 @@ HABITS = (
         "the sheet copied inside",
         office=('doc.Sheets.copyByName("Activities", "Activities_2", 1)',),
         said=(
-            'To double-check: The sheet "Activities" is read; Activities_2 also looks like activities and is not read. To read it instead, choose it.',
+            'To double-check: The sheet "Activities" is read; "Activities_2" also looks like activities and is not read. It is the same in every row.',
         ),
     ),
     Habit(

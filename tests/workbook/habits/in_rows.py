@@ -28,6 +28,12 @@ def put(sheet: Sheet, row: int, values: list[object]) -> None:
         sheet.cell(row, column).number_format = copy(sheet.cell(2, column).number_format)
 
 
+def struck_through(sheet: Sheet, *rows: int) -> None:
+    for row in rows:
+        for cell in sheet[row]:
+            cell.font = Font(strike=True)
+
+
 def copied(sheet: Sheet, id: str) -> None:
     sheet.insert_rows(31)
     put(sheet, 31, [id, *row_of(sheet, 30)[1:]])
@@ -287,7 +293,62 @@ HABITS = (
         said=("Hidden or filtered in the sheet, and sent all the same: 1 row.",),
         sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "hidden"}],
     ),
-    Habit("a row struck through", edit=on_activities(lambda sheet: setattr(sheet["A30"], "font", Font(strike=True)))),
+    Habit(
+        "a row struck through",
+        edit=on_activities(lambda sheet: struck_through(sheet, 30)),
+        said=("To double-check: Row 30 is struck through: that changes nothing in the service.",),
+    ),
+    Habit(
+        "rows struck through, one of them edited",
+        {"R31": "not any more"},
+        edit=on_activities(lambda sheet: struck_through(sheet, 29, 30, 31)),
+        said=(
+            "To double-check: Rows 29, 30 are struck through: that changes nothing in the service.",
+            "To double-check: Row 31: is struck through, and would be sent all the same. Leave it out, or take the line off.",
+        ),
+        sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "not any more"}],
+    ),
+    Habit(
+        "one team struck through in its cell",
+        edit=on_activities(lambda sheet: setattr(sheet["L30"], "font", Font(strike=True))),
+        said=("To double-check: Row 30 is struck through: that changes nothing in the service.",),
+    ),
+    Habit("a note of her own struck through", {"Y10": "done"}, edit=on_activities(lambda sheet: setattr(sheet["Y10"], "font", Font(strike=True)))),
+    Habit("notes in Result and Reason of a row that is not sent", {"U30": "ask Anna", "V30": "crane?"}),
+    Habit(
+        "notes in Result and Reason of an edited row",
+        {"R30": "new", "U30": "ask Anna", "V30": "crane?"},
+        said=(
+            'To double-check: Row 30, Result: is written anew with each upload, and "ask Anna" goes then. Keep notes in a column of your own. [Activities!U30]',
+            'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
+        ),
+        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+    ),
+    Habit(
+        "words of an upload that stand beside an edit",
+        {
+            "R30": "new",
+            "U30": "Updated, 2026-11-02 07:30",
+            "V30": 'The service has other values now: Status "PLANNED". Bring in what is new.',
+            "R31": "new",
+            "U31": "Not accepted, 2026-11-02 07:30",
+            "V31": "The site is not known.",
+        },
+        sent=[
+            {"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"},
+            {"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "new"},
+        ],
+    ),
+    Habit(
+        "a note behind the words of an upload",
+        {"R30": "new", "U30": "Updated, 2026-11-02 07:30 (Anna knows)", "V30": "crane?"},
+        said=(
+            'To double-check: Row 30, Result: is written anew with each upload, and "Updated, 2026-11-02 07:30 (Anna knows)" goes then. '
+            "Keep notes in a column of your own. [Activities!U30]",
+            'To double-check: Row 30, Reason: is written anew with each upload, and "crane?" goes then. Keep notes in a column of your own. [Activities!V30]',
+        ),
+        sent=[{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}],
+    ),
     Habit(
         "two starts moved behind their ends",
         {"E30": datetime(2026, 11, 28, 7), "E31": datetime(2026, 11, 28, 6, 30)},

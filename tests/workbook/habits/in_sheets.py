@@ -84,17 +84,28 @@ HABITS = (
     Habit(
         "Excel's copy of the sheet",
         edit=lambda book: copied(book, "Activities (2)"),
-        said=('To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. To read it instead, choose it.',),
+        said=('To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. It is the same in every row.',),
     ),
     Habit(
         "Excel's copy of the sheet, edited",
         edit=lambda book: copied(book, "Activities (2)", edit=True),
-        said=('To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. To read it instead, choose it.',),
+        said=(
+            'To double-check: "Activities (2)" looks like a copy of "Activities" and is not read. 1 row differs: DB0411-045. '
+            "To read it instead, choose it.",
+        ),
     ),
     Habit(
         "a copy named after its week",
         edit=lambda book: copied(book, "Week 48"),
-        said=('To double-check: The sheet "Activities" is read; Week 48 also looks like activities and is not read. To read it instead, choose it.',),
+        said=('To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. It is the same in every row.',),
+    ),
+    Habit(
+        "a copy named after its week, edited",
+        edit=lambda book: copied(book, "Week 48", edit=True),
+        said=(
+            'To double-check: The sheet "Activities" is read; "Week 48" also looks like activities and is not read. 1 row differs: DB0411-045. '
+            "To read it instead, choose it.",
+        ),
     ),
     Habit(
         "the copy of a week asked for",
@@ -140,7 +151,8 @@ HABITS = (
         "a second plan beside",
         edit=second_plan,
         said=(
-            'To double-check: The sheet "Activities" is read; Next week also looks like activities and is not read. To read it instead, choose it.',
+            'To double-check: The sheet "Activities" is read; "Next week" also looks like activities and is not read. '
+            "41 rows differ: NEW-1, 0010, DB0411-018, DB0411-019, SA0411-020, …. To read it instead, choose it.",
         ),
     ),
     Habit(

@@ -134,7 +134,7 @@ def test_of_two_sheets_the_one_with_our_name_counts_and_the_other_is_named(tmp_p
     with open_sheet(path) as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["B1"]
         assert [str(problem.message) for problem in sheet.info.problems] == [
-            'The sheet "activities" is read; Copy also looks like activities and is not read. To read it instead, choose it.'
+            'The sheet "activities" is read; "Copy" also looks like activities and is not read. 2 rows differ: A1, B1. To read it instead, choose it.'
         ]
     with open_sheet(path, "COPY") as sheet:
         assert [row.values["id"] for row in sheet.rows()] == ["A1"]

@@ -20,17 +20,20 @@ from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row, scrolled
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.text import ChoiceCell
+from bridge.records.change_types import UNKNOWN_PERSON
 from bridge.texts import shown
 
 
 class CausesFace(QWidget):
     """Lists causes. `chosen` gives the rows of one, empty: all rows again; `typed` texts for cells; `left_out` rows to leave out,
-    `remembered` a field, a value of it, and what it is always read as from now on; empty: as it stands again.
+    `all_the_same` findings about unknown people who are sent; `remembered` a field, a value of it, and what it is always read as from now on; empty:
+    as it stands again.
     """
 
     chosen = Signal(frozenset)
     typed = Signal(list)
     left_out = Signal(list)
+    all_the_same = Signal(list)
     remembered = Signal(str, str, str)
 
     def __init__(self) -> None:
@@ -96,6 +99,9 @@ class CausesFace(QWidget):
         for offer in for_all(review, cause):
             self._column.addWidget(_shortened(offer.words, offer.icon, partial(self.typed.emit, list(offer.edits))))
         column, count = review.column(cause.field), len(cause.rows)
+        if cause.code == UNKNOWN_PERSON and cause.severity == "error":
+            words = tr("Use it all the same") if count == 1 else tr("Use it all the same in {count} rows", count=count)
+            self._column.addWidget(button(words, "check", pressed=lambda: self.all_the_same.emit(list(cause.rows))))
         if column is not None and cause.field != review.name_cell and not isinstance(column.cell, MomentCell):
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             editor = ValueEditor(column, review.changes.info.lookups, review.cells.zone, words=words)

@@ -20,20 +20,21 @@ from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, line, row, scrolled
 from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import cell_text
-from bridge.records.change_types import Choice, Conflict
+from bridge.records.change_types import UNKNOWN_PERSON, Choice, Conflict
 from bridge.texts import shown
 
 
 class RowFace(QWidget):
     """Shows one row. `typed` gives texts for cells, `chosen` a decided conflict, `left_out` whether the row is left out.
 
-    `cell_wanted` asks to show a cell in Excel, `copied` is an ID for the clipboard.
+    `all_the_same` are findings about unknown people who are sent, `cell_wanted` asks to show a cell in Excel, `copied` is an ID for the clipboard.
     """
 
     typed = Signal(list)
     chosen = Signal(int, object, object)
     left_out = Signal(int, bool)
     sent_again = Signal(int)
+    all_the_same = Signal(list)
     cell_wanted = Signal(str)
     copied = Signal(str)
 
@@ -141,7 +142,9 @@ class RowFace(QWidget):
         for offer in found:
             self._press(offer)
         self._everywhere(found, problem)
-        if problem.field in review.cells.columns:
+        if bad and problem.code == UNKNOWN_PERSON:
+            self._offer(button(tr("Use it all the same"), "check", pressed=lambda: self.all_the_same.emit([(index, problem)])))
+        if problem.field in review.cells.columns and (review.cells.columns[problem.field].editable or problem.field == review.name_cell):
             self._editor(index, problem.field)
         if problem.field:
             view = review.cell(index, problem.field)

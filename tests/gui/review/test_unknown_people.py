@@ -1,0 +1,77 @@
+"""People whom nobody knows: one press in the review sends them all the same, for a row or for all rows of the cause."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gui import samples
+from gui.conftest import Planner as AtWindow
+from gui.review.test_review import shown
+from planner import Planner, at_work
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from bridge.errors import Severity
+from bridge.gui.look.painted_widgets import PressFrame
+from bridge.gui.review.checked_sheet import State
+from bridge.gui.review.edits import Edit
+from bridge.gui.review.work import look, prepare
+from bridge.records.change_types import ChangeSet
+from bridge.records.kinds import ACTIVITIES, kind_named
+from bridge.texts import say
+
+
+def ghosts() -> ChangeSet:
+    """Return a sheet in which nobody knows the people of two rows."""
+    rows = []
+    for row, number in ((3, 1), (5, 2)):
+        made = samples.changed(row, number, personnelIds=["Nils Holgersson"])
+        finding = samples.problem(row, "personnelIds", "Personnel IDs", f"M{row}", say("is not known."), "Nils Holgersson", None)
+        rows.append(replace(made, problems=(replace(finding, code="unknown-person"),)))
+    return ChangeSet(samples.info(), 40, 38, tuple(rows))
+
+
+def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWindow, tmp_path: Path) -> None:
+    page = shown(planner, ghosts(), tmp_path / "plan.xlsx")
+    review = page.review
+    assert review is not None
+    planner.press("Problems", page.panel)
+    cause = next(found for found in page.panel.findChildren(PressFrame) if found.accessibleName() == "Personnel IDs “Nils Holgersson”, 2 rows")
+    QTest.mouseClick(cause, Qt.MouseButton.LeftButton)
+    planner.wait(lambda: page.panel.causes.key is not None, "the cause")
+    planner.press("Use it all the same in 2 rows", page.panel)
+    assert (review.counts()["problems"], review.counts()["send"]) == (0, 2)
+    page.deciding.undo()
+    planner.press("Row", page.panel)
+    page.table.select(0)
+    planner.press("Use it all the same", page.panel)
+    assert ([review.state(at) for at in (0, 1)], review.counts()["send"]) == ([State.CHANGED, State.PROBLEM], 1)
+    review.type_in([Edit(0, "personnelIds", "somebody else")])
+    assert review.undo()
+    assert review.state(0) is State.CHANGED
+
+
+@pytest.fixture
+def anna(tmp_path: Path) -> Iterator[Planner]:
+    with at_work(tmp_path) as found:
+        personnel = kind_named("personnel")
+        assert personnel is not None
+        found.export(ACTIVITIES, personnel)
+        yield found
+
+
+def test_it_is_sent_as_it_stands_after_another_check_and_no_longer_once_the_cell_is_another(anna: Planner) -> None:
+    row = anna.row_of("DB0411-045")
+    anna.type(row, personnelIds=["Nils Holgersson"])
+    seen = look(anna.client, anna.account, anna.plan, None, {}, anna.monitor, anna.ledger)
+    found = seen.review.problems(0)
+    assert [(problem.code, problem.severity) for problem in found] == [("unknown-person", Severity.ERROR)]
+    seen.review.use_all_the_same([(0, found[0])])
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor)
+    assert ([row.payload["personnelIds"] for row in planned.plan.rows], planned.differs) == ([["Nils Holgersson"]], ())
+    anna.type(row, personnelIds=["Nils Holgersen"])
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, seen.review.decisions, False, anna.monitor)
+    assert (planned.plan.rows, len(planned.differs)) == ((), 1)
