@@ -66,7 +66,7 @@ def _of(widget: QWidget) -> Iterator[str]:
         margins = widget.textMargins()
         words, has = widget.placeholderText(), widget.width() - margins.left() - margins.right() - 12
         needed = widget.fontMetrics().horizontalAdvance(words)
-    elif isinstance(widget, QListWidget) and not widget.wordWrap() and widget.horizontalScrollBar().maximum() > 0:
+    elif isinstance(widget, QListWidget) and widget.horizontalScrollBar().maximum() > 0:
         yield f"the list {widget.accessibleName()!r} scrolls sideways"
     if needed > has + 1:
         yield f"{words!r} has {has} and needs {needed}"

@@ -28,10 +28,12 @@ from pytestqt.qtbot import QtBot
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.pages import pages
+from bridge.gui.app.palette import Palette
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Workers
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look import theme
+from bridge.gui.look.fade import wish
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.checked_sheet import Review
 from bridge.gui.review.page import ReviewPage
@@ -241,7 +243,9 @@ def test_results_of_very_many_refused_rows_and_a_long_history(planner: Planner) 
 
 
 @pytest.mark.deep
-def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_second(planner: Planner, tmp_path: Path, within: Within) -> None:
+def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_second(
+    planner: Planner, tmp_path: Path, within: Within, monkeypatch: pytest.MonkeyPatch
+) -> None:
     workbook = inputs.edited_workbook(tmp_path, SCREEN)
     page = planner.frame.show_page("review")
     assert isinstance(page, ReviewPage)
@@ -274,7 +278,13 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
         "all columns": page.shown.all_columns.click,
         "problems by cause": page.panel.faces.buttons["problems"].click,
         "leave out": page.skip.click,
+        "away with a fade": partial(planner.frame.show_page, "history"),
+        "back with a fade": partial(planner.frame.show_page, "review"),
+        "find anything": lambda: QTest.keyClick(planner.frame, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier),
+        "find a row": lambda: planner.frame.findChildren(Palette)[-1].search.setText("db"),
+        "found": lambda: planner.frame.findChildren(Palette)[-1].close(),
     }
+    monkeypatch.setattr(wish(), "wanted", True)
     assert_never_held(lambda dog: watched(planner, dog, acts))
 
 

@@ -17,7 +17,8 @@ from bridge.gui.widgets.formats import tr
 
 _KEYS, _COMMAND = int(Qt.ItemDataRole.UserRole) + 10, int(Qt.ItemDataRole.UserRole) + 11
 _MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
-_LINE = 44
+_LINE, _LINES = 44, 8
+"""Height of a line, and how many are shown at once where the window is high enough."""
 
 
 class Palette(QDialog):
@@ -45,7 +46,8 @@ class Palette(QDialog):
         inside.setContentsMargins(10, 10, 10, 10)
         for part in (self.search, self.nothing, self.list):
             inside.addWidget(part)
-        self.resize(min(px(640), window.width() - 40), min(px(84 + 8 * _LINE), window.height() - 80))
+        self._most = (window.height() - px(160)) // px(_LINE)
+        self.setFixedWidth(min(px(640), window.width() - 40))
         self.move(window.mapToGlobal(QPoint((window.width() - self.width()) // 2, px(56))))
         self._find("")
         self.search.setFocus()
@@ -77,6 +79,8 @@ class Palette(QDialog):
         self.list.setVisible(bool(found))
         self.nothing.setVisible(not found)
         self.list.setCurrentRow(0)
+        self.list.setFixedHeight(px(_LINE) * min(len(found), self._most, _LINES) + 4)
+        self.adjustSize()
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is None:
@@ -99,5 +103,7 @@ class _Line(LinesDelegate):
         super().paint(painter, option, index)
         painter.save()
         painter.setPen(QColor(tokens().muted))
-        painter.drawText(option.rect.adjusted(0, 0, -px(12), 0), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, str(index.data(_KEYS)))
+        # Beside the first line: the second says why not, and may be long.
+        beside = option.rect.adjusted(0, 0, -px(12), -option.rect.height() // 2)
+        painter.drawText(beside, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, str(index.data(_KEYS)))
         painter.restore()

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRectF, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QApplication, QFrame, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from bridge.gui.app.pages import pages
 from bridge.gui.frame.guide import beginning
@@ -53,7 +53,12 @@ class Tour(QFrame):
         self._show()
 
     def event(self, event: QEvent) -> bool:
-        """Take Esc for itself; the window has it for what is open on a page."""
+        """Take Esc for itself, which the window has for what is open on a page, and press with Enter what has the focus."""
+        if isinstance(event, QKeyEvent) and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and event.type() is QEvent.Type.KeyPress:
+            focused = self._window.focusWidget()
+            if isinstance(focused, QPushButton):
+                focused.click()
+            return True
         if isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape:
             if event.type() is QEvent.Type.ShortcutOverride:
                 event.accept()

@@ -30,6 +30,8 @@ TOPICS = (
 )
 """The topics, in the order of their headings in each language."""
 
+_FEW_LINES = 110
+"""So many letters say what a page is for."""
 _OF_PAGE = {"own_sheet": "own-sheets", "settings": "own-sheets", **{key: key for key in ("export", "review", "results", "simulation", "history")}}
 """The topic that Help opens on a page; the first one elsewhere."""
 
@@ -159,11 +161,14 @@ def topics(code: str) -> tuple[Topic, ...]:
 
 
 def beginning(page: str) -> str:
-    """Return what the guide says first about a page, in plain words: its first paragraph that is no list and no picture."""
+    """Return what the guide says first about a page, in plain words: what is no list and no picture, until it is a few lines."""
     wanted = _OF_PAGE.get(page, TOPICS[0])
     text = next(topic.text for topic in topics(language.current()) if topic.key == wanted)
-    told = (part.strip() for part in text.split("\n\n")[1:])
-    return next(" ".join(part.split()) for part in told if part[0] not in "!-|" and not part[0].isdigit()).replace("**", "")
+    said = ""
+    for part in text.split("\n\n")[1:]:
+        if len(said) < _FEW_LINES and part.strip()[0] not in "!-|" and not part.strip()[0].isdigit():
+            said = f"{said} {' '.join(part.split())}".strip()
+    return said.replace("**", "")
 
 
 def _word(template: str) -> str:

@@ -36,6 +36,8 @@ def listed(name: str, lines: Sequence[str]) -> QListWidget:
     rows = QListWidget()
     rows.addItems(list(lines))
     rows.setWordWrap(True)
+    rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    rows.setResizeMode(QListWidget.ResizeMode.Adjust)
     rows.setAccessibleName(name)
     return rows
 
@@ -69,7 +71,7 @@ class Message(QDialog):
         """Add a list that scrolls, under words about it."""
         self.text.setVisible(bool(self.text.text()))
         rows = listed(words, lines)
-        rows.setFixedHeight(px(min(240, 40 + 24 * len(lines))))
+        rows.setFixedHeight(px(min(240, 30 + 44 * len(lines))))
         self.middle.addWidget(label(words, "strong", wrap=True))
         self.middle.addWidget(rows)
 

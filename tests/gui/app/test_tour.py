@@ -47,6 +47,17 @@ def test_what_the_guide_says_first_is_a_sentence_without_marks() -> None:
         assert beginning(key).endswith(".")
 
 
+def test_enter_goes_on_and_tab_reaches_the_way_back(planner: Planner) -> None:
+    tour = begun(planner)
+    QTest.keyClick(tour.next, Qt.Key.Key_Return)
+    assert tour.count.text() == "2 of 6"
+    planner.wait(lambda: planner.frame.focusWidget() is tour.next, "the focus on the tour")
+    QTest.keyClick(tour.next, Qt.Key.Key_Backtab)
+    assert planner.frame.focusWidget() is tour.back
+    QTest.keyClick(tour.back, Qt.Key.Key_Return)
+    assert tour.count.text() == "1 of 6"
+
+
 def test_escape_and_the_button_leave_it(planner: Planner) -> None:
     QTest.keyClick(begun(planner).next, Qt.Key.Key_Escape)
     planner.wait(lambda: not tours(planner), "the end by the key")
