@@ -17,12 +17,14 @@ from typing import BinaryIO, NamedTuple, cast
 
 from bridge.jsonio.strict import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.kinds import KINDS
 from bridge.texts import say
 
 _LIST_NAMES = frozenset(
     {
         *("data", "items", "records", "results", "content", "rows", "elements", "values", "export", "exports"),
-        *("activities", "activitycategories", "categories", "personnel", "timesheets", "workordersequences", "workorders", "workpackages"),
+        *(kind.name.replace("-", "") for kind in KINDS),
+        "categories",
     }
 )
 """What a list of records may be called (in any case) where an envelope has several lists, or only an empty one."""

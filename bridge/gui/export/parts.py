@@ -63,7 +63,7 @@ class KindRow(PressFrame):
         self.box.setAccessibleName(tr(kind.title))
         self.box.toggled.connect(lambda _: self.toggled.emit())
         self.box.clicked.connect(lambda _: self.clicked.emit())
-        self.icon = IconLabel(ICONS[kind.name], "muted", 20)
+        self.icon = IconLabel(ICONS.get(kind.name, "tag"), "muted", 20)
         title = row(label(tr(kind.title), "strong"), None, spacing=6)
         if not kind.importable:
             pill = Pill(tr("no import"), "muted")
@@ -78,7 +78,7 @@ class KindRow(PressFrame):
     def choose(self, chosen: bool) -> None:
         """Show that its filters are the ones on the right."""
         super().choose(chosen)
-        self.icon.show_icon(ICONS[self.kind.name], "accent" if chosen else "muted")
+        self.icon.show_icon(ICONS.get(self.kind.name, "tag"), "accent" if chosen else "muted")
 
 
 class SavedMenu(QMenu):
