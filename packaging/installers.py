@@ -167,7 +167,14 @@ def portable_zip(folder: Path, dist: Path) -> Path:
 
 
 def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
-    """Compile the Setup program with Inno Setup. Its values come from here, so that they stand in one place."""
+    """Compile the Setup program with Inno Setup."""
+    compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
+    subprocess.run([compiler, *setup_words(str(folder), str(icons), str(dist)), str(HERE / "windows" / "sheetbridge.iss")], check=True)
+    return dist / f"{product.NAME}-{product.version()}-setup.exe"
+
+
+def setup_words(folder: str, icons: str, dist: str) -> list[str]:
+    """Return what the compiler is told: the values come from here, so that they stand in one place."""
     values = {
         "AppName": product.NAME,
         "AppVersion": product.version(),
@@ -177,16 +184,13 @@ def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
         "Summary": product.SUMMARY,
         "WindowProgram": product.WINDOW_PROGRAM,
         "ConsoleProgram": product.COMMAND,
-        "Program": str(folder),
-        "Icon": str(icons / "sheetbridge.ico"),
-        "Output": str(dist),
+        "Program": folder,
+        "Icon": f"{icons}{os.sep}sheetbridge.ico",
+        "Output": dist,
     }
-    compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
     sign = " ".join(f"$q{word}$q" if " " in word else word for word in signing.sign_command("$f"))
     signed = ["/DSign", f"/Ssheetbridge={sign}"] if sign else []
-    defined = [f"/D{name}={value}" for name, value in values.items()]
-    subprocess.run([compiler, "/Qp", *defined, *signed, str(HERE / "windows" / "sheetbridge.iss")], check=True)
-    return dist / f"{product.NAME}-{product.version()}-setup.exe"
+    return ["/Qp", *(f"/D{name}={value}" for name, value in values.items()), *signed]
 
 
 def version_resource(program: str) -> str:
