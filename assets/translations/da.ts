@@ -227,6 +227,7 @@
     <message><source>Account</source><translatorcomment>not reviewed</translatorcomment><translation>Konto</translation></message>
     <message><source>Accounts</source><translatorcomment>not reviewed</translatorcomment><translation>Konti</translation></message>
     <message><source>Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter</translation></message>
+    <message><source>Activities are looked up in the service by {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktiviteter slås op i tjenesten ud fra {captions}.</translation></message>
     <message><source>Activity</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitet</translation></message>
     <message><source>Activity IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitets-id'er</translation></message>
     <message><source>Activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitetskategorier</translation></message>
@@ -272,9 +273,11 @@
     <message><source>Apr</source><translatorcomment>not reviewed</translatorcomment><translation>apr</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Er tallene i "{caption}" dage, talt som i Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Piletasterne går gennem linjerne og gennem tiden, + og - zoomer, T går til i dag, 0 viser alt.</translation></message>
+    <message><source>As column {column} says</source><translatorcomment>not reviewed</translatorcomment><translation>Som kolonne {column} siger</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Som i tabellen</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Som i din tilknytning "{name}".</translation></message>
     <message><source>As it stands</source><translatorcomment>not reviewed</translatorcomment><translation>Som den står</translation></message>
+    <message><source>As the other dates</source><translatorcomment>not reviewed</translatorcomment><translation>Som de andre datoer</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om proxyens adresse med brugernavn og adgangskode.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bed it om at kontrollere adressen under Indstillinger, Netværk, og filen der.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Spørg, før mere end 500 rækker uploades</translation></message>
@@ -291,6 +294,9 @@
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlæg</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten</translation></message>
     <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved eksporten: {value}</translation></message>
+    <message><source>At the end of the sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Ved arkets slutning</translation></message>
+    <message><source>At the first blank row</source><translatorcomment>not reviewed</translatorcomment><translation>Ved den første tomme række</translation></message>
+    <message><source>At the first row without an ID</source><translatorcomment>not reviewed</translatorcomment><translation>Ved den første række uden ID</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved {place}: {message}. {count} andre steder er forkerte.</translation></message>
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>aug</translation></message>
@@ -298,6 +304,7 @@
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tilbage til Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Begynder på eller efter</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Ved siden af ligger kopier af samme eksport, hvis rettelser ikke står i den: {names}. De kan flettes.</translation></message>
+    <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mellem kolonnerne i {caption}</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind</translation></message>
     <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Hent det nye ind i begge (åbn hver af dem og tryk på det, eller sheetbridge refresh FIL), og flet dem så. Intet blev ændret.</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Henter det nye ind</translation></message>
@@ -404,7 +411,10 @@
     <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farver</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>ID'ets kolonne</translation></message>
+    <message><source>Column of the number of people</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen med antal personer</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne for {caption}</translation></message>
+    <message><source>Column with the time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonnen med klokkeslættet for {caption}</translation></message>
+    <message><source>Column {number} of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonne {number} i {caption}</translation></message>
     <message><source>Columns of your sheet that are not read: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Kolonner i dit ark, som ikke læses: {columns}.</translation></message>
     <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommer ind</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Sammenlign i stedet en projektmappe eller en anden eksport.</translation></message>
@@ -548,6 +558,7 @@
     <message><source>Hide details</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul detaljer</translation></message>
     <message><source>Hide the password</source><translatorcomment>not reviewed</translatorcomment><translation>Skjul adgangskoden</translation></message>
     <message><source>History</source><translatorcomment>not reviewed</translatorcomment><translation>Historik</translation></message>
+    <message><source>Hours</source><translatorcomment>not reviewed</translatorcomment><translation>Timer</translation></message>
     <message><source>Hours with sign-off status</source><translatorcomment>not reviewed</translatorcomment><translation>Timer med godkendelsesstatus</translation></message>
     <message><source>How far the work is.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor langt arbejdet er.</translation></message>
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>Sådan virker det</translation></message>
@@ -627,6 +638,7 @@
     <message><source>It needs a sign-in, and an export that was checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver, at du er logget ind, og en kontrolleret eksport.</translation></message>
     <message><source>It needs an open workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Det kræver en åben projektmappe.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Den erstatter hele aktiviteter</translation></message>
+    <message><source>It stands with the team (team:number)</source><translatorcomment>not reviewed</translatorcomment><translation>Det står ved teamet (team:antal)</translation></message>
     <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter om natten; det gør ingen anden aktivitet.</translation></message>
     <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Den starter i en weekend; det gør ingen anden aktivitet.</translation></message>
     <message><source>It takes longer than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Den varer længere end {count} dage.</translation></message>
@@ -706,6 +718,7 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Flettet i {name}. Kopierne er, som de var.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Min</translation></message>
+    <message><source>Minutes</source><translatorcomment>not reviewed</translatorcomment><translation>Minutter</translation></message>
     <message><source>Mon</source><translatorcomment>not reviewed</translatorcomment><translation>man</translation></message>
     <message><source>More</source><translatorcomment>not reviewed</translatorcomment><translation>Mere</translation></message>
     <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mere om {caption}</translation></message>
@@ -734,6 +747,7 @@
     <message><source>Network</source><translatorcomment>not reviewed</translatorcomment><translation>Netværk</translation></message>
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Ny</translation></message>
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Nyt ID, der allerede findes</translation></message>
+    <message><source>New IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Nye ID'er</translation></message>
     <message><source>New activities last time: {before}, today: {count}. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Nye aktiviteter sidste gang: {before}, i dag: {count}. Er nøglens kolonner stadig de samme?</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Ny her?</translation></message>
     <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Ny række</translation></message>
@@ -749,6 +763,7 @@
     <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen celle kommer ind af sig selv.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Intet certifikat er nødvendigt på denne computer</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
+    <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen egen kolonne</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
@@ -833,6 +848,7 @@
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Meddelelser og sikkerhed</translation></message>
     <message><source>Nov</source><translatorcomment>not reviewed</translatorcomment><translation>nov</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Nu</translation></message>
+    <message><source>Number of people</source><translatorcomment>not reviewed</translatorcomment><translation>Antal personer</translation></message>
     <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>I "{caption}" kan række {row} og række {other} ikke læses med dag og måned i samme rækkefølge. Ret en af dem.</translation></message>
     <message><source>Of 1 copy the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Svaret på 1 kopi gik tabt.</translation></message>
@@ -1138,6 +1154,7 @@
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Der står noget efter slutningen.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Noget gik galt i selve Sheetbridge.</translation></message>
     <message><source>Start again now</source><translatorcomment>not reviewed</translatorcomment><translation>Genstart nu</translation></message>
+    <message><source>Start and a duration in</source><translatorcomment>not reviewed</translatorcomment><translation>Start og en varighed i</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Starter på eller efter</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Tilstand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
@@ -1446,10 +1463,13 @@
     <message><source>Thu</source><translatorcomment>not reviewed</translatorcomment><translation>tor</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Tid</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tidsregistreringers id'er</translation></message>
+    <message><source>Time of day in column</source><translatorcomment>not reviewed</translatorcomment><translation>Klokkeslæt i kolonne</translation></message>
     <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Klokkeslæt for {caption}</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone i projektmapper</translation></message>
     <message><source>Time zone of the dates</source><translatorcomment>not reviewed</translatorcomment><translation>Datoernes tidszone</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Øvekontoens tidszone</translation></message>
+    <message><source>Time zone of this column</source><translatorcomment>not reviewed</translatorcomment><translation>Denne kolonnes tidszone</translation></message>
+    <message><source>Time zone of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Tidszone for {caption}</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Tidslinje</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Tider vises i zonen {zone}.</translation></message>
     <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Tider i {zone}</translation></message>
@@ -1461,6 +1481,7 @@
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>I dag</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>I dag (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>I dag {time}</translation></message>
+    <message><source>Together with</source><translatorcomment>not reviewed</translatorcomment><translation>Sammen med</translation></message>
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere.</translation></message>
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Prøv igen senere. Hvis det bliver ved, så vis detaljerne til din administrator.</translation></message>
@@ -1479,6 +1500,7 @@
     <message><source>Type the value</source><translatorcomment>not reviewed</translatorcomment><translation>Skriv værdien</translation></message>
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typer</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Uændret</translation></message>
+    <message><source>Unit of the duration</source><translatorcomment>not reviewed</translatorcomment><translation>Varighedens enhed</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Opdateret</translation></message>
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>Upload 1 række</translation></message>
@@ -1547,6 +1569,7 @@
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der kan forklare {copy}</translation></message>
     <message><source>What moved since</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der flyttede sig siden</translation></message>
     <message><source>What moved.xlsx</source><translatorcomment>not reviewed</translatorcomment><translation>Flyttet.xlsx</translation></message>
+    <message><source>What new IDs are made of</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad nye ID'er laves af</translation></message>
     <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad der står i rækkerne</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad kopierne rummer</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvad den seneste upload gjorde med denne række.</translation></message>
@@ -1576,6 +1599,7 @@
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor de rækker, der ikke blev accepteret, hentes</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor login er</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor en kørsels status er; {run} står for dens id.</translation></message>
+    <message><source>Where the table ends</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor tabellen slutter</translation></message>
     <message><source>Where you can go on: workbooks, uploads, exports and results.</source><translatorcomment>not reviewed</translatorcomment><translation>Hvor du kan fortsætte: projektmapper, uploads, eksporter og resultater.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Om kunden har bedt om det. Tjenesten viser det ikke; tom udelader det.</translation></message>
     <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Hvilken kolonne er {caption}: {columns}?</translation></message>
@@ -1647,6 +1671,7 @@
     <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>spørg igen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>spurgt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>anlæg</translation></message>
+    <message><source>between them</source><translatorcomment>not reviewed</translatorcomment><translation>imellem dem</translation></message>
     <message><source>cannot be followed</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke følges</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kan ikke fjernes; hver aktivitet skal have en.</translation></message>
     <message><source>cannot be removed; every record needs one.</source><translation>kan ikke fjernes; hver post skal have en værdi.</translation></message>

@@ -227,6 +227,7 @@
     <message><source>Account</source><translatorcomment>not reviewed</translatorcomment><translation>Konto</translation></message>
     <message><source>Accounts</source><translatorcomment>not reviewed</translatorcomment><translation>Konten</translation></message>
     <message><source>Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeiten</translation></message>
+    <message><source>Activities are looked up in the service by {captions}.</source><translatorcomment>not reviewed</translatorcomment><translation>Aktivitäten werden im Dienst über {captions} gesucht.</translation></message>
     <message><source>Activity</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeit</translation></message>
     <message><source>Activity IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeits-IDs</translation></message>
     <message><source>Activity categories</source><translatorcomment>not reviewed</translatorcomment><translation>Tätigkeitskategorien</translation></message>
@@ -272,9 +273,11 @@
     <message><source>Apr</source><translatorcomment>not reviewed</translatorcomment><translation>Apr</translation></message>
     <message><source>Are the numbers in "{caption}" days, counted as Excel does?</source><translatorcomment>not reviewed</translatorcomment><translation>Sind die Zahlen in „{caption}“ Tage, gezählt wie in Excel?</translation></message>
     <message><source>Arrows move through the lines and through time, + and - zoom, T goes to today, 0 shows everything.</source><translatorcomment>not reviewed</translatorcomment><translation>Die Pfeiltasten gehen durch die Zeilen und durch die Zeit, + und - zoomen, T geht zu heute, 0 zeigt alles.</translation></message>
+    <message><source>As column {column} says</source><translatorcomment>not reviewed</translatorcomment><translation>Wie Spalte {column} sagt</translation></message>
     <message><source>As in the table</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in der Tabelle</translation></message>
     <message><source>As in your mapping "{name}".</source><translatorcomment>not reviewed</translatorcomment><translation>Wie in Ihrer Zuordnung „{name}“.</translation></message>
     <message><source>As it stands</source><translatorcomment>not reviewed</translatorcomment><translation>So, wie er steht</translation></message>
+    <message><source>As the other dates</source><translatorcomment>not reviewed</translatorcomment><translation>Wie die anderen Datumsangaben</translation></message>
     <message><source>Ask IT for the proxy's address with user name and password.</source><translatorcomment>not reviewed</translatorcomment><translation>Fragen Sie Ihre IT nach der Adresse des Proxys mit Benutzername und Passwort.</translation></message>
     <message><source>Ask IT to check the address under Settings, Network, and the file that is there.</source><translatorcomment>not reviewed</translatorcomment><translation>Bitten Sie Ihre IT, die Adresse unter Einstellungen, Netzwerk, und die Datei dort zu prüfen.</translation></message>
     <message><source>Ask before uploading more than 500 rows</source><translatorcomment>not reviewed</translatorcomment><translation>Vor dem Hochladen von mehr als 500 Zeilen fragen</translation></message>
@@ -291,6 +294,9 @@
     <message><source>Assets</source><translatorcomment>not reviewed</translatorcomment><translation>Anlagen</translation></message>
     <message><source>At export</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export</translation></message>
     <message><source>At export: {value}</source><translatorcomment>not reviewed</translatorcomment><translation>Beim Export: {value}</translation></message>
+    <message><source>At the end of the sheet</source><translatorcomment>not reviewed</translatorcomment><translation>Am Ende des Blatts</translation></message>
+    <message><source>At the first blank row</source><translatorcomment>not reviewed</translatorcomment><translation>Bei der ersten leeren Zeile</translation></message>
+    <message><source>At the first row without an ID</source><translatorcomment>not reviewed</translatorcomment><translation>Bei der ersten Zeile ohne ID</translation></message>
     <message><source>At {place}: {message}</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}</translation></message>
     <message><source>At {place}: {message}. {count} more places are wrong.</source><translatorcomment>not reviewed</translatorcomment><translation>Bei {place}: {message}. {count} weitere Stellen sind falsch.</translation></message>
     <message><source>Aug</source><translatorcomment>not reviewed</translatorcomment><translation>Aug</translation></message>
@@ -298,6 +304,7 @@
     <message><source>Back to Activities</source><translatorcomment>not reviewed</translatorcomment><translation>Zurück zu Activities</translation></message>
     <message><source>Begins on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>Beside it stand copies of the same export, whose edits are not in it: {names}. They can be merged.</source><translatorcomment>not reviewed</translatorcomment><translation>Daneben liegen Kopien desselben Exports, deren Änderungen nicht darin stehen: {names}. Sie lassen sich zusammenführen.</translation></message>
+    <message><source>Between the columns of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Zwischen den Spalten von {caption}</translation></message>
     <message><source>Bring in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues übernehmen</translation></message>
     <message><source>Bring in what is new in both (open each and press that, or sheetbridge refresh FILE), then merge them. Nothing was changed.</source><translatorcomment>not reviewed</translatorcomment><translation>Holen Sie in beide herein, was neu ist (öffnen Sie jede und drücken Sie das, oder sheetbridge refresh DATEI), und führen Sie sie dann zusammen. Nichts wurde geändert.</translation></message>
     <message><source>Bringing in what is new</source><translatorcomment>not reviewed</translatorcomment><translation>Neues wird übernommen</translation></message>
@@ -404,7 +411,10 @@
     <message><source>Colours</source><translatorcomment>not reviewed</translatorcomment><translation>Farben</translation></message>
     <message><source>Column</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte</translation></message>
     <message><source>Column of the ID</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der ID</translation></message>
+    <message><source>Column of the number of people</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte der Personenzahl</translation></message>
     <message><source>Column of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte von {caption}</translation></message>
+    <message><source>Column with the time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte mit der Uhrzeit von {caption}</translation></message>
+    <message><source>Column {number} of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Spalte {number} von {caption}</translation></message>
     <message><source>Columns of your sheet that are not read: {columns}.</source><translatorcomment>not reviewed</translatorcomment><translation>Spalten Ihrer Tabelle, die nicht gelesen werden: {columns}.</translation></message>
     <message><source>Comes in</source><translatorcomment>not reviewed</translatorcomment><translation>Kommt hinein</translation></message>
     <message><source>Compare a workbook instead, or another export.</source><translatorcomment>not reviewed</translatorcomment><translation>Vergleichen Sie stattdessen eine Arbeitsmappe oder einen anderen Export.</translation></message>
@@ -548,6 +558,7 @@
     <message><source>Hide details</source><translatorcomment>not reviewed</translatorcomment><translation>Einzelheiten ausblenden</translation></message>
     <message><source>Hide the password</source><translatorcomment>not reviewed</translatorcomment><translation>Passwort verbergen</translation></message>
     <message><source>History</source><translatorcomment>not reviewed</translatorcomment><translation>Verlauf</translation></message>
+    <message><source>Hours</source><translatorcomment>not reviewed</translatorcomment><translation>Stunden</translation></message>
     <message><source>Hours with sign-off status</source><translatorcomment>not reviewed</translatorcomment><translation>Stunden mit Stand der Freigabe</translation></message>
     <message><source>How far the work is.</source><translatorcomment>not reviewed</translatorcomment><translation>Wie weit die Arbeit ist.</translation></message>
     <message><source>How it works</source><translatorcomment>not reviewed</translatorcomment><translation>So funktioniert es</translation></message>
@@ -627,6 +638,7 @@
     <message><source>It needs a sign-in, and an export that was checked.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehören eine Anmeldung und ein geprüfter Export.</translation></message>
     <message><source>It needs an open workbook.</source><translatorcomment>not reviewed</translatorcomment><translation>Dazu gehört eine geöffnete Arbeitsmappe.</translation></message>
     <message><source>It replaces whole activities</source><translatorcomment>not reviewed</translatorcomment><translation>Er ersetzt ganze Tätigkeiten</translation></message>
+    <message><source>It stands with the team (team:number)</source><translatorcomment>not reviewed</translatorcomment><translation>Sie steht beim Team (Team:Zahl)</translation></message>
     <message><source>It starts at night; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt nachts; das tut keine andere Aktivität.</translation></message>
     <message><source>It starts on a weekend; no other activity does.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie beginnt am Wochenende; das tut keine andere Aktivität.</translation></message>
     <message><source>It takes longer than {count} days.</source><translatorcomment>not reviewed</translatorcomment><translation>Sie dauert länger als {count} Tage.</translation></message>
@@ -706,6 +718,7 @@
     <message><source>Merged</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt</translation></message>
     <message><source>Merged into {name}. The copies are as they were.</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammengeführt in {name}. Die Kopien sind, wie sie waren.</translation></message>
     <message><source>Mine</source><translatorcomment>not reviewed</translatorcomment><translation>Meiner</translation></message>
+    <message><source>Minutes</source><translatorcomment>not reviewed</translatorcomment><translation>Minuten</translation></message>
     <message><source>Mon</source><translatorcomment>not reviewed</translatorcomment><translation>Mo</translation></message>
     <message><source>More</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr</translation></message>
     <message><source>More about {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Mehr zu {caption}</translation></message>
@@ -734,6 +747,7 @@
     <message><source>Network</source><translatorcomment>not reviewed</translatorcomment><translation>Netzwerk</translation></message>
     <message><source>New</source><translatorcomment>not reviewed</translatorcomment><translation>Neu</translation></message>
     <message><source>New ID that exists already</source><translatorcomment>not reviewed</translatorcomment><translation>Neue ID, die es schon gibt</translation></message>
+    <message><source>New IDs</source><translatorcomment>not reviewed</translatorcomment><translation>Neue IDs</translation></message>
     <message><source>New activities last time: {before}, today: {count}. Are the columns of the key still the same?</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Aktivitäten beim letzten Mal: {before}, heute: {count}. Sind die Spalten des Schlüssels noch dieselben?</translation></message>
     <message><source>New here?</source><translatorcomment>not reviewed</translatorcomment><translation>Neu hier?</translation></message>
     <message><source>New row</source><translatorcomment>not reviewed</translatorcomment><translation>Neue Zeile</translation></message>
@@ -749,6 +763,7 @@
     <message><source>No cell comes in by itself.</source><translatorcomment>not reviewed</translatorcomment><translation>Von selbst kommt keine Zelle hinein.</translation></message>
     <message><source>No certificate needed on this computer</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist kein Zertifikat nötig</translation></message>
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
+    <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Keine eigene Spalte</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
@@ -833,6 +848,7 @@
     <message><source>Notifications and safety</source><translatorcomment>not reviewed</translatorcomment><translation>Benachrichtigungen und Sicherheit</translation></message>
     <message><source>Nov</source><translatorcomment>not reviewed</translatorcomment><translation>Nov</translation></message>
     <message><source>Now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt</translation></message>
+    <message><source>Number of people</source><translatorcomment>not reviewed</translatorcomment><translation>Personenzahl</translation></message>
     <message><source>Oct</source><translatorcomment>not reviewed</translatorcomment><translation>Okt</translation></message>
     <message><source>Of "{caption}", row {row} and row {other} cannot be read with day and month in the same order. Correct one of them.</source><translatorcomment>not reviewed</translatorcomment><translation>In „{caption}“ lassen sich Zeile {row} und Zeile {other} nicht mit derselben Reihenfolge von Tag und Monat lesen. Berichtigen Sie eine.</translation></message>
     <message><source>Of 1 copy the answer was lost.</source><translatorcomment>not reviewed</translatorcomment><translation>Von 1 Kopie ging die Antwort verloren.</translation></message>
@@ -1138,6 +1154,7 @@
     <message><source>Something stands after its end.</source><translatorcomment>not reviewed</translatorcomment><translation>Nach ihrem Ende steht noch etwas.</translation></message>
     <message><source>Something went wrong in Sheetbridge itself.</source><translatorcomment>not reviewed</translatorcomment><translation>In Sheetbridge selbst ist etwas schiefgegangen.</translation></message>
     <message><source>Start again now</source><translatorcomment>not reviewed</translatorcomment><translation>Jetzt neu starten</translation></message>
+    <message><source>Start and a duration in</source><translatorcomment>not reviewed</translatorcomment><translation>Beginn und eine Dauer in</translation></message>
     <message><source>Starts on or after</source><translatorcomment>not reviewed</translatorcomment><translation>Beginnt am oder nach dem</translation></message>
     <message><source>State</source><translatorcomment>not reviewed</translatorcomment><translation>Zustand</translation></message>
     <message><source>Status</source><translatorcomment>not reviewed</translatorcomment><translation>Status</translation></message>
@@ -1446,10 +1463,13 @@
     <message><source>Thu</source><translatorcomment>not reviewed</translatorcomment><translation>Do</translation></message>
     <message><source>Time</source><translatorcomment>not reviewed</translatorcomment><translation>Zeit</translation></message>
     <message><source>Time entry IDs</source><translatorcomment>not reviewed</translatorcomment><translation>IDs der Zeiteinträge</translation></message>
+    <message><source>Time of day in column</source><translatorcomment>not reviewed</translatorcomment><translation>Uhrzeit in Spalte</translation></message>
     <message><source>Time of day of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Uhrzeit von {caption}</translation></message>
     <message><source>Time zone in workbooks</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone in Arbeitsmappen</translation></message>
     <message><source>Time zone of the dates</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone der Datumsangaben</translation></message>
     <message><source>Time zone of the practice account</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone des Übungskontos</translation></message>
+    <message><source>Time zone of this column</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone dieser Spalte</translation></message>
+    <message><source>Time zone of {caption}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitzone von {caption}</translation></message>
     <message><source>Timeline</source><translatorcomment>not reviewed</translatorcomment><translation>Zeitleiste</translation></message>
     <message><source>Times are shown in {zone}.</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten stehen in der Zone {zone}.</translation></message>
     <message><source>Times in {zone}</source><translatorcomment>not reviewed</translatorcomment><translation>Zeiten in {zone}</translation></message>
@@ -1461,6 +1481,7 @@
     <message><source>Today</source><translatorcomment>not reviewed</translatorcomment><translation>Heute</translation></message>
     <message><source>Today (T)</source><translatorcomment>not reviewed</translatorcomment><translation>Heute (T)</translation></message>
     <message><source>Today {time}</source><translatorcomment>not reviewed</translatorcomment><translation>Heute {time}</translation></message>
+    <message><source>Together with</source><translatorcomment>not reviewed</translatorcomment><translation>Zusammen mit</translation></message>
     <message><source>Try again</source><translatorcomment>not reviewed</translatorcomment><translation>Erneut versuchen</translation></message>
     <message><source>Try again later.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut.</translation></message>
     <message><source>Try again later. If it stays so, show the details to your administrator.</source><translatorcomment>not reviewed</translatorcomment><translation>Versuchen Sie es später erneut. Bleibt es dabei, zeigen Sie die Einzelheiten Ihrem Administrator.</translation></message>
@@ -1479,6 +1500,7 @@
     <message><source>Type the value</source><translatorcomment>not reviewed</translatorcomment><translation>Wert eintippen</translation></message>
     <message><source>Types</source><translatorcomment>not reviewed</translatorcomment><translation>Typen</translation></message>
     <message><source>Unchanged</source><translatorcomment>not reviewed</translatorcomment><translation>Unverändert</translation></message>
+    <message><source>Unit of the duration</source><translatorcomment>not reviewed</translatorcomment><translation>Einheit der Dauer</translation></message>
     <message><source>Updated</source><translatorcomment>not reviewed</translatorcomment><translation>Geändert</translation></message>
     <message><source>Upload</source><translatorcomment>not reviewed</translatorcomment><translation>Upload</translation></message>
     <message><source>Upload 1 row</source><translatorcomment>not reviewed</translatorcomment><translation>1 Zeile hochladen</translation></message>
@@ -1547,6 +1569,7 @@
     <message><source>What may explain {copy}</source><translatorcomment>not reviewed</translatorcomment><translation>Was {copy} erklären könnte</translation></message>
     <message><source>What moved since</source><translatorcomment>not reviewed</translatorcomment><translation>Was sich seither verschob</translation></message>
     <message><source>What moved.xlsx</source><translatorcomment>not reviewed</translatorcomment><translation>Verschoben.xlsx</translation></message>
+    <message><source>What new IDs are made of</source><translatorcomment>not reviewed</translatorcomment><translation>Woraus neue IDs gebildet werden</translation></message>
     <message><source>What stands down the page</source><translatorcomment>not reviewed</translatorcomment><translation>Was in den Zeilen steht</translation></message>
     <message><source>What the copies hold</source><translatorcomment>not reviewed</translatorcomment><translation>Was die Kopien enthalten</translation></message>
     <message><source>What the last upload did with this row.</source><translatorcomment>not reviewed</translatorcomment><translation>Was der letzte Upload mit dieser Zeile gemacht hat.</translation></message>
@@ -1576,6 +1599,7 @@
     <message><source>Where the rows that were not accepted are fetched</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die nicht angenommenen Zeilen geholt werden</translation></message>
     <message><source>Where the sign-in is</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Anmeldung ist</translation></message>
     <message><source>Where the status of a run is; {run} stands for its ID.</source><translatorcomment>not reviewed</translatorcomment><translation>Wo der Status eines Laufs ist; {run} steht für seine ID.</translation></message>
+    <message><source>Where the table ends</source><translatorcomment>not reviewed</translatorcomment><translation>Wo die Tabelle endet</translation></message>
     <message><source>Where you can go on: workbooks, uploads, exports and results.</source><translatorcomment>not reviewed</translatorcomment><translation>Womit Sie weitermachen können: Arbeitsmappen, Uploads, Exporte und Ergebnisse.</translation></message>
     <message><source>Whether the client asked for it. The service does not show it; blank leaves it out.</source><translatorcomment>not reviewed</translatorcomment><translation>Ob der Auftraggeber es verlangt hat. Der Dienst zeigt es nicht; leer lässt es weg.</translation></message>
     <message><source>Which column is {caption}: {columns}?</source><translatorcomment>not reviewed</translatorcomment><translation>Welche Spalte ist {caption}: {columns}?</translation></message>
@@ -1647,6 +1671,7 @@
     <message><source>ask again</source><translatorcomment>not reviewed</translatorcomment><translation>erneut fragen</translation></message>
     <message><source>asked {when}</source><translatorcomment>not reviewed</translatorcomment><translation>abgefragt {when}</translation></message>
     <message><source>asset</source><translatorcomment>not reviewed</translatorcomment><translation>Anlage</translation></message>
+    <message><source>between them</source><translatorcomment>not reviewed</translatorcomment><translation>dazwischen</translation></message>
     <message><source>cannot be followed</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht verfolgt werden</translation></message>
     <message><source>cannot be removed; every activity needs one.</source><translatorcomment>not reviewed</translatorcomment><translation>kann nicht entfernt werden; jede Tätigkeit braucht diesen Wert.</translation></message>
     <message><source>cannot be removed; every record needs one.</source><translation>kann nicht entfernt werden; jeder Datensatz braucht einen Wert.</translation></message>

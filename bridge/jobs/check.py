@@ -29,7 +29,7 @@ from bridge.jobs.plan.rules_checked import PlanFinding, PlanRows, with_warnings
 from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.jobs.sending.json_file import Converted, write_json
 from bridge.ledger import Ledger, days_ago, utc_now
-from bridge.mapping.checks import MANY_NEW, Sums, many_new
+from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, Sums, many_new
 from bridge.mapping.mapping_file import Mapping as SheetMapping
 from bridge.memory import Memory, SentBefore
 from bridge.progress import Monitor
@@ -47,7 +47,7 @@ from bridge.workbook.read.summary import WorkbookSummary
 
 __all__ = ["STOPS", "CheckRequest", "Checked", "Converted", "check", "convert", "in_words", "other_project", "refuse_errors"]
 
-STOPS = CODES | {COLUMN_RENAMED, MANY_NEW, UNKNOWN_PERSON}
+STOPS = CODES | {COLUMN_RENAMED, MANY_NEW, ROWS_BELOW, UNKNOWN_PERSON}
 """Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
 
 
@@ -254,7 +254,7 @@ def in_words(fields: Iterable[FieldChange], info: SheetInfo) -> Text:
 def _convert_own(request: CheckRequest, mapping: SheetMapping, out: Path, monitor: Monitor) -> Converted:
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         before = _sent_before(request, mapping)
-        found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, Path(folder), monitor)
+        found = mapped_rows(None, request.workbook, request.sheet, mapping, request.account, before, request.accepted, Path(folder), monitor)
     info, known, rows = found.info, found.baseline, found.rows
     if request.all_rows:
         every = EveryRow(info, known, _rules(request), from_memory=_replaces(request))
@@ -348,7 +348,7 @@ def _check_own(client: ExchangeClient | None, request: CheckRequest, mapping: Sh
     before, began_at, stamp = _sent_before(request, mapping), utc_now(), stamp_of(request.workbook)
     refusals = _refused_before(request, ledger)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, Path(folder), monitor)
+        found = mapped_rows(client, request.workbook, request.sheet, mapping, request.account, before, request.accepted, Path(folder), monitor)
         rules = replace(_rules(request), refused=refusals)
         changes = named_by_key(compare(found.info, found.rows, found.baseline, found.now, rules), found.same)
         plan = None if found.now is None else PlanRows(record.value for record in found.now.records())

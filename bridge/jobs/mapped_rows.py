@@ -54,11 +54,13 @@ def mapped_rows(
     mapping: Mapping,
     account: Account | None,
     before: SentBefore,
+    accepted: frozenset[str],
     folder: Path,
     monitor: Monitor,
 ) -> MappedRows:
-    """Read an own file. Where there is a client, the service is asked for the names that it knows, for keys, and for every row as it is now.
+    """Read an own file; `accepted` are the stops that somebody lets pass.
 
+    Where there is a client, the service is asked for the names that it knows, for keys, and for every row as it is now.
     Raises MappingError and WorkbookError.
     """
     with open_mapped(path, name, mapping, account, before, meanings_for(client, account, monitor)) as mapped:
@@ -70,7 +72,7 @@ def mapped_rows(
             # An own sheet has no baseline of an export, so every row is compared with the service as it is now.
             now = fetch_activities(client.with_monitor(monitor), [*sheet.found.places], folder, monitor)
         baseline = own_baseline(sheet.info, rows, before.rows, now)
-        problems = (*sheet.info.problems, *checks(sheet), *baseline.problems)
+        problems = (*sheet.info.problems, *checks(sheet, accepted), *baseline.problems)
         info = replace(sheet.info, has_baseline=now is not None or bool(before.rows), problems=problems)
         keys = {**before.keys, **{found[0]: key for key, found in ids.items() if len(found) == 1}}
         keys = {id: key for id, key in keys.items() if id in sheet.found.places}
@@ -81,7 +83,7 @@ def _looked_up(
     client: ExchangeClient | None, sheet: MappedSheet, before: SentBefore, folder: Path, monitor: Monitor
 ) -> tuple[dict[Key, tuple[str, ...]], tuple[Text, ...]]:
     """Return the activities that the service has for keys which were not sent before, and what is to be said of them."""
-    fields = looked_up_by(sheet.mapping)
+    fields = looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields)
     if not fields:
         return {}, ()
     known, keys = {*before.keys.values()}, sheet.keys()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,7 +17,8 @@ from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.texts import Text, plural, say
 
 MANY_NEW = "many-new"
-"""The code of the stop that somebody may let pass."""
+ROWS_BELOW = "rows-below"
+"""The codes of the stops that somebody may let pass."""
 MOST_NAMED = 100
 """Problems of one sort that are listed one by one."""
 # Below it a normal week would be asked about: plans grow by a handful of activities.
@@ -37,9 +38,9 @@ class Sums:
     unchanged: int
 
 
-def checks(sheet: MappedSheet) -> tuple[Problem, ...]:
-    """Return the findings about a sheet whose rows were read to the end."""
-    return (*_sources(sheet), *_repeated(sheet), *_below(sheet), *_orders(sheet), *_no_time(sheet), *_new_values(sheet), *_left_out(sheet))
+def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, ...]:
+    """Return the findings about a sheet whose rows were read to the end; `accepted` are codes of stops that somebody lets pass."""
+    return (*_sources(sheet), *_repeated(sheet), *_below(sheet, accepted), *_orders(sheet), *_no_time(sheet), *_new_values(sheet), *_left_out(sheet))
 
 
 def same_key(sheet: MappedSheet) -> dict[str, Text]:
@@ -79,7 +80,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         yield _stop(sheet, "same-key", say("{count} more keys stand in several rows.", count=more))
 
 
-def _below(sheet: MappedSheet) -> Iterator[Problem]:
+def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
     """Say that rows with a key stand below the end of the table: they are not passed over in silence."""
     below = sheet.found.below
     # Rows behind a gap were either forgotten or meant: only the planner knows, so it stops.
@@ -91,7 +92,7 @@ def _below(sheet: MappedSheet) -> Iterator[Problem]:
             row=sheet.found.ended,
             first=below[0],
         )
-        yield _stop(sheet, "rows-below", message)
+        yield Problem(Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message, sheet.info.sheet)
 
 
 def _orders(sheet: MappedSheet) -> Iterator[Problem]:

@@ -59,7 +59,7 @@ def correction(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) ->
 
 def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
     key, places = sheet.mapping.key, sheet.key_places
-    if not key.is_id or looked_up_by(sheet.mapping):
+    if not key.is_id or looked_up_by(sheet.mapping.key.columns, sheet.mapping.fields):
         return say("It is made of the columns {columns}.", columns=", ".join(key.columns))
     if places[0] in row.formulas:
         return say("The cell holds a formula.")

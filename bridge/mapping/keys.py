@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
-from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.mapping.mapping_file import FieldRule
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import ACTIVITIES, FilterType
 
@@ -16,17 +16,13 @@ _NAMING = ("name", "siteId", "activityCategory", "workPackageId")
 """Fields that the service shows and that stay as they are while a plan moves."""
 
 
-def looked_up_by(mapping: SheetMapping) -> tuple[str, ...]:
+def looked_up_by(columns: Iterable[str], rules: Mapping[str, FieldRule]) -> tuple[str, ...]:
     """Return the field of each column of the key, by which the service is asked for the activity.
 
     Nothing where Name is none of them: it is never sent, so a mapping that reads it means to find activities by it.
     """
-    fields = tuple(_field_of(mapping, caption) for caption in mapping.key.columns)
+    fields = tuple(next((name for name in _NAMING if name in rules and rules[name].captions == (caption,)), "") for caption in columns)
     return fields if "name" in fields and "" not in fields else ()
-
-
-def _field_of(mapping: SheetMapping, caption: str) -> str:
-    return next((name for name in _NAMING if name in mapping.fields and mapping.fields[name].captions == (caption,)), "")
 
 
 def narrowest(fields: Collection[str], keys: Collection[Mapping[str, str]], most: int) -> JsonObject:

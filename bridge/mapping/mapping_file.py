@@ -28,6 +28,7 @@ LARGEST = 4 * 1024 * 1024
 
 DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
 Unit = Literal["minutes", "hours", "days", "weeks"]
+StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
 
@@ -66,7 +67,7 @@ class TableRule(_Part):
     sheet: str = "*"
     header_rows: int = Field(1, alias="headerRows", ge=0, le=4)
     header: Captions = ()
-    stop_at: Literal["blank key", "blank row", "end"] = Field("blank key", alias="stopAt")
+    stop_at: StopAt = Field("blank key", alias="stopAt")
 
 
 class KeyRule(_Part):

@@ -175,7 +175,7 @@ class MappedSheet:
 
     def keys(self) -> dict[tuple[str, ...], dict[str, str]]:
         """Return what the fields of each key say by which the service is asked for its activity; nothing where the key has none of them."""
-        fields = looked_up_by(self._mapping)
+        fields = looked_up_by(self._mapping.key.columns, self._mapping.fields)
         readers = [_reader(self._mapping, name, self._places, self.zone, self._meanings) for name in fields]
         found = dict[tuple[str, ...], dict[str, str]]()
         for block in blocks_below(self._grid, self._table.header_row) if fields else ():

@@ -29,7 +29,8 @@ OWN: dict[Key, str] = {("DB01", "Grease"): "DB01-Grease", ("DB02", "Grease"): "D
 def test_a_key_is_looked_up_where_the_service_shows_what_its_columns_are(
     fields: dict[str, object], key: tuple[str, ...], found: tuple[str, ...]
 ) -> None:
-    assert looked_up_by(mapping(fields, key=key)) == found
+    by = mapping(fields, key=key)
+    assert looked_up_by(by.key.columns, by.fields) == found
 
 
 def test_records_that_say_the_same_are_the_activities_of_a_key() -> None:

@@ -2,33 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt, QTime, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QTimeEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
+from bridge.gui.own_sheet.field_options import NONE, Change, FieldOptions, column_chooser, column_words
 from bridge.gui.widgets.controls import Elided, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import FlowLayout, row
-from bridge.mapping.dates import DMY, MDY
 from bridge.mapping.fit import Question
 from bridge.mapping.proposals.draft import Draft
-from bridge.mapping.proposals.parts import parts_of
 from bridge.mapping.proposals.values import ValueCount
-from bridge.records.captions import letters
 from bridge.records.cells.moments import MomentCell
-from bridge.records.cells.text import ChoiceCell
+from bridge.records.cells.text import ChoiceCell, IdentifierCell, NameCell, TextCell
 from bridge.texts import shown
 
-ALONE, FIXED = -1, -2
-"""In the place of a column: the field is left alone, or the same value stands in each row."""
+FIXED = -2
+"""In the place of a column: the same value stands in each row."""
 _CHOSEN = frozenset({"two-columns", "date-order", "date-against", "column-gone", "missing-required"})
 """Codes of questions to which yes is no answer."""
-Change = Callable[[Draft], Draft]
-"""What a planner said, to be done to the draft as it is by then."""
 _MOST_VALUES = 30
 """Values of a column that are asked about one by one; the others go as they stand."""
 
@@ -47,15 +42,17 @@ class FieldLine(QFrame):
         self._inside = QVBoxLayout(self)
         self._inside.setContentsMargins(12, 8, 12, 8)
         self._inside.setSpacing(8)
+        self._wide, rule = wide, draft.rules.get(field)
+        if rule is not None:
+            self._options = FieldOptions(draft, field, self._say)
         self.chooser = self._chooser()
         self._top()
-        rule = draft.rules.get(field)
         for question in self.questions:
             self._ask(question)
         if rule is not None and rule.rule.fixed is not None:
             self._fixed(str(rule.rule.fixed))
         if rule is not None and (wide or self.questions):
-            self._options()
+            self._show_options()
         self.setAccessibleName(self.column.caption)
 
     def focus_first(self) -> None:
@@ -84,7 +81,7 @@ class FieldLine(QFrame):
             alone = button(tr("Leave alone"), pressed=lambda: self._say(lambda draft: draft.taking(self.field, None)))
             alone.setAccessibleName(tr("Leave {caption} alone", caption=caption))
             across.addWidget(alone)
-        elif one is not None and one.columns and not self.questions:
+        if one is not None and one.columns:
             across.addWidget(tool("more", tr("More about {caption}", caption=caption), lambda: self.opened.emit(self.field)))
         self._inside.addLayout(across)
 
@@ -101,31 +98,24 @@ class FieldLine(QFrame):
         one = self.draft.rules.get(self.field)
         if one is None:
             return ""
-        found = self.draft.samples(one.columns)
+        found = self.draft.samples(one.columns, one.rule.join or (":" if one.rule.team is not None else " + "))
         return " · ".join(found if one.rule.match is None else (_part(one.rule.match, text) for text in found))
 
     def _chooser(self) -> QComboBox:
-        made = QComboBox()
-        made.setAccessibleName(tr("Column of {caption}", caption=self.column.caption))
-        made.setMaxVisibleItems(14)
-        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        made.setMinimumContentsLength(16)
         one = self.draft.rules.get(self.field)
-        made.addItem(tr("Choose a column") if self.column.required else tr("Leave it alone"), ALONE)
+        first = [(tr("Choose a column") if self.column.required else tr("Leave it alone"), NONE)]
         if not isinstance(self.column.cell, MomentCell):
-            made.addItem(tr("The same in each row"), FIXED)
-        for place in range(len(self.draft.proposals.table.captions)):
-            made.addItem(self._column_words(place), place)
-        now = ALONE if one is None else FIXED if one.rule.fixed is not None else one.columns[0] if one.columns else ALONE
-        made.setCurrentIndex(max(0, made.findData(now)))
-        made.activated.connect(lambda at: self._chosen(int(made.itemData(at))))
-        return made
+            first.append((tr("The same in each row"), FIXED))
+        now = None if one is None else FIXED if one.rule.fixed is not None else one.columns[0] if one.columns else None
+        if one is not None and one.rule.team is not None:
+            now = self.draft.proposals.table.place(one.rule.team)
+        return column_chooser(self.draft, tr("Column of {caption}", caption=self.column.caption), first, now, self._chosen)
 
     def _chosen(self, place: int) -> None:
         if place == FIXED:
             self._fixed("")
         else:
-            self._say(lambda draft: draft.taking(self.field, None if place == ALONE else place))
+            self._say(lambda draft: draft.taking(self.field, None if place == NONE else place))
 
     def _fixed(self, value: str) -> None:
         """Ask for the value that is the same in each row."""
@@ -168,9 +158,9 @@ class FieldLine(QFrame):
         if question.code == "two-columns":
             self._candidates(question)
         elif question.code == "date-order":
-            self._order(question)
+            self._inside.addLayout(self._options.order(question.columns[0]))
         elif question.code == "no-time":
-            self._time()
+            self._inside.addLayout(self._options.time())
         elif question.code == "values":
             self._values(self.draft.values(self.field))
 
@@ -180,31 +170,10 @@ class FieldLine(QFrame):
         holder.setProperty("role", "clear")
         flow = FlowLayout(holder, 6)
         for place in question.columns:
-            made = button(self._column_words(place), pressed=partial(self._chosen, place))
-            made.setAccessibleName(tr("{caption} is {column}", caption=self.column.caption, column=self._column_words(place)))
+            made = button(column_words(self.draft, place), pressed=partial(self._chosen, place))
+            made.setAccessibleName(tr("{caption} is {column}", caption=self.column.caption, column=column_words(self.draft, place)))
             flow.addWidget(made)
         self._inside.addWidget(holder)
-
-    def _column_words(self, place: int) -> str:
-        return f"{letters(place + 1)}  {self.draft.proposals.table.captions[place]}"
-
-    def _order(self, question: Question) -> None:
-        sample = next(iter(self.draft.shape(question.columns[0]).values), "") if question.columns else ""
-        first = button(tr("The day stands first ({sample})", sample=sample), pressed=partial(self._adjust, "date-order", date=DMY))
-        second = button(tr("The month stands first ({sample})", sample=sample), pressed=partial(self._adjust, "date-order", date=MDY))
-        self._inside.addLayout(row(first, second, None))
-
-    def _adjust(self, answers: str, **changes: object) -> None:
-        self._say(lambda draft: draft.adjusting(self.field, answers=answers, **changes))
-
-    def _time(self) -> None:
-        made = QTimeEdit(QTime.fromString(self.draft.rules[self.field].rule.time or "00:00", "HH:mm"))
-        made.setDisplayFormat("HH:mm")
-        made.setButtonSymbols(QTimeEdit.ButtonSymbols.NoButtons)
-        made.setAccessibleName(tr("Time of day of {caption}", caption=self.column.caption))
-        use = button(tr("Use this time"), "clock", pressed=lambda: self._adjust("no-time", time=made.time().toString("HH:mm")))
-        use.setAccessibleName(tr("Use this time for {caption}", caption=self.column.caption))
-        self._inside.addLayout(row(made, use, None))
 
     def _values(self, values: tuple[ValueCount, ...]) -> None:
         """Ask what values mean, those of most rows first."""
@@ -230,13 +199,29 @@ class FieldLine(QFrame):
         choice = isinstance(self.column.cell, ChoiceCell)
         made.addItem(tr("Choose a value") if choice else tr("As it stands"), "")
         made.addItem(tr("Leave these rows out"), None)
-        for text in known:
-            made.addItem(text, text)
         listed = self.draft.rules[self.field].rule.values or {}
+        meant = value.meaning if value.meaning != value.text else None
+        for text in dict.fromkeys((*known, *(() if meant is None else (meant,)))):
+            made.addItem(text, text)
         left_out = value.text in listed and listed[value.text] is None
         made.setCurrentIndex(1 if left_out else max(0, made.findData(value.meaning)) if value.meaning is not None else 0)
         made.activated.connect(lambda at: self._mean(value.text, made.itemData(at)))
+        # A name that the service never showed can only be typed.
+        if not choice:
+            made.setEditable(True)
+            made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            edit = made.lineEdit()
+            assert edit is not None
+            edit.editingFinished.connect(lambda: self._typed(value, made))
         return made
+
+    def _typed(self, value: ValueCount, chooser: QComboBox) -> None:
+        text = chooser.currentText().strip()
+        at = chooser.findText(text)
+        if at >= 0 and chooser.itemData(at) not in {value.meaning, ""}:
+            self._mean(value.text, chooser.itemData(at))
+        elif text and at < 0:
+            self._say(lambda draft: draft.meaning(self.field, value.text, text))
 
     def _mean(self, text: str, meant: str | None) -> None:
         if meant != "":
@@ -246,37 +231,31 @@ class FieldLine(QFrame):
 
     # what can be changed
 
-    def _options(self) -> None:
+    def _show_options(self) -> None:
         """Offer what can be said of a field beside its column."""
-        rule, asked = self.draft.rules[self.field].rule, {question.code for question in self.questions}
-        if isinstance(self.column.cell, MomentCell):
-            if rule.time is not None and "no-time" not in asked and ":" in rule.time:
-                self._time()
+        one, asked, options = self.draft.rules[self.field], {question.code for question in self.questions}, self._options
+        if one.rule.plus is not None:
+            self._inside.addLayout(options.unit())
+        elif isinstance(self.column.cell, MomentCell) and one.rule.source is not None:
+            if self.draft.shape(one.columns[0]).dates.ordered and "date-order" not in asked:
+                self._inside.addLayout(options.order(one.columns[0]))
+            if one.rule.time is not None and "no-time" not in asked and ":" in one.rule.time:
+                self._inside.addLayout(options.time())
+            if self._wide:
+                self._inside.addLayout(options.time_column())
+                self._inside.addLayout(options.zone())
+        elif self.field == "manpower" and one.rule.fixed is None:
+            self._inside.addLayout(options.people())
+        elif one.rule.source is not None and not isinstance(self.column.cell, ChoiceCell):
+            if len(one.rule.source) == 1 and (parts := options.parts()) is not None:
+                self._inside.addWidget(parts)
+            joins = self._wide or len(one.rule.source) > 1
+            if joins and isinstance(self.column.cell, TextCell | NameCell | IdentifierCell) and one.rule.match is None and one.rule.values is None:
+                self._inside.addLayout(options.joined())
+        if "values" in asked or not (self._wide or one.rule.values) or not (self.column.source or isinstance(self.column.cell, ChoiceCell)):
             return
-        if rule.source is not None and len(rule.source) == 1 and not isinstance(self.column.cell, ChoiceCell):
-            self._part_chips()
-        if rule.values and "values" not in asked:
-            self._values(self.draft.values(self.field))
-
-    def _part_chips(self) -> None:
-        """Offer to read only a part of the text."""
-        one = self.draft.rules[self.field]
-        found = parts_of(self.draft.shape(one.columns[0]).values)
-        if not found:
-            return
-        holder = QWidget()
-        holder.setProperty("role", "clear")
-        flow = FlowLayout(holder, 6)
-        for part in (None, *found):
-            words = tr("The whole text") if part is None else tr("Only {part} of {text}", part=part.sample, text=part.text)
-            made = button(words, role="chip", pressed=partial(self._take_part, None if part is None else part.pattern))
-            made.setCheckable(True)
-            made.setChecked((None if part is None else part.pattern) == one.rule.match)
-            flow.addWidget(made)
-        self._inside.addWidget(holder)
-
-    def _take_part(self, pattern: str | None) -> None:
-        self._say(lambda draft: draft.adjusting(self.field, match=pattern))
+        if values := self.draft.listed(self.field):
+            self._values(values)
 
     def _say(self, change: Change) -> None:
         self.changed.emit(change)

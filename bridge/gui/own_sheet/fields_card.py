@@ -5,20 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
+from bridge.errors import BridgeError
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.own_sheet.field_line import ALONE, Change, FieldLine
+from bridge.gui.own_sheet.field_line import FieldLine
+from bridge.gui.own_sheet.field_options import NONE, Change, column_chooser
 from bridge.gui.widgets.controls import Elided, button, card, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import clear, row
 from bridge.mapping.proposals.draft import Draft
-from bridge.records.captions import letters
 from bridge.texts import shown
 
-_KEY_COLUMNS = 2
-"""Columns of a key that are offered; a mapping file may name more."""
+_MOST_KEYS = 8
+"""Columns of a key that a mapping may name."""
 
 
 class FieldsCard(QWidget):
@@ -99,7 +100,7 @@ class FieldsCard(QWidget):
 
 
 class KeyLine(QFrame):
-    """Which row is which activity: one column, or two that name it together, with the IDs that they make."""
+    """Which row is which activity: one column, or several that name it together, with the IDs that they make and where they are looked up."""
 
     def __init__(self, draft: Draft, changed: Callable[[Change], None]) -> None:
         super().__init__()
@@ -114,7 +115,7 @@ class KeyLine(QFrame):
         icon, state = ("help", "warn") if questions else ("check", "good")
         name = label("ID", "strong")
         name.setMinimumWidth(px(118))
-        self.choosers = [self._chooser(at) for at in range(_KEY_COLUMNS)]
+        self.choosers = [self._chooser(at) for at in range(min(_MOST_KEYS, max(2, len(key.columns) + 1)))]
         samples, why = Elided(self._samples(), "muted"), Elided(shown(key.why), "small")
         across = row(IconLabel(icon, state, 18), name, self.choosers[0], label("+", "muted"), self.choosers[1], samples, why, spacing=10)
         across.setStretch(5, 4)
@@ -124,27 +125,53 @@ class KeyLine(QFrame):
             yes.setAccessibleName(tr("Yes, {caption} is right", caption="ID"))
             across.addWidget(yes)
         inside.addLayout(across)
+        if more := self.choosers[2:]:
+            inside.addLayout(row(label("+", "muted"), *more, None, spacing=10))
+        if len(key.columns) > 1:
+            inside.addLayout(self._new_ids())
+        self.wrong = label("", wrap=True)
+        self.wrong.hide()
+        inside.addWidget(self.wrong)
+        if draft.found_by:
+            words = tr("Activities are looked up in the service by {captions}.", captions=", ".join(draft.found_by))
+            inside.addWidget(label(words, "small", wrap=True))
         for question in questions:
             inside.addWidget(label(shown(question.message), wrap=True))
 
     def _chooser(self, at: int) -> QComboBox:
-        made, key = QComboBox(), self._draft.proposals.key.columns
-        made.setAccessibleName(tr("Column of the ID") if at == 0 else tr("Second column of the ID"))
-        made.setMaxVisibleItems(14)
-        made.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        made.setMinimumContentsLength(13)
-        made.addItem(tr("Choose a column") if at == 0 else tr("No other column"), ALONE)
-        for place, caption in enumerate(self._draft.proposals.table.captions):
-            made.addItem(f"{letters(place + 1)}  {caption}", place)
-        made.setCurrentIndex(max(0, made.findData(key[at])) if at < len(key) else 0)
-        made.activated.connect(lambda _: self._say())
-        return made
+        key = self._draft.proposals.key.columns
+        first = [(tr("Choose a column") if at == 0 else tr("No other column"), NONE)]
+        names = (tr("Column of the ID"), tr("Second column of the ID"))
+        name = names[at] if at < len(names) else tr("Column {number} of {caption}", number=at + 1, caption="ID")
+        return column_chooser(self._draft, name, first, key[at] if at < len(key) else None, lambda _: self._say())
+
+    def _new_ids(self) -> QHBoxLayout:
+        """Show what new IDs are made of, to be typed otherwise."""
+        captions, key = self._draft.proposals.table.captions, self._draft.proposals.key.columns
+        usual = "-".join(f"{{{captions[place]}}}" for place in key)
+        made = QLineEdit(self._draft.id_rule or usual)
+        made.setAccessibleName(tr("What new IDs are made of"))
+        made.editingFinished.connect(lambda: self._make_ids(made.text().strip(), usual))
+        across = row(label(tr("New IDs"), "small"), made, spacing=6)
+        across.setStretch(1, 1)
+        return across
+
+    def _make_ids(self, text: str, usual: str) -> None:
+        text = "" if text == usual else text
+        if text == (self._draft.id_rule or ""):
+            return
+        try:
+            self._draft.making_ids(text)
+        except BridgeError as error:
+            self.wrong.setText(shown(error.advice))
+            self.wrong.show()
+            return
+        self._changed(lambda now: now.making_ids(text))
 
     def _say(self) -> None:
-        places = [int(made.currentData()) for made in self.choosers if made.currentData() != ALONE]
-        rest = self._draft.proposals.key.columns[_KEY_COLUMNS:]
-        columns = tuple(dict.fromkeys((*places, *rest)))
+        places = (int(made.currentData()) for made in self.choosers)
+        columns = tuple(dict.fromkeys(place for place in places if place != NONE))
         self._changed(lambda now: now.naming(columns))
 
     def _samples(self) -> str:
-        return " · ".join(self._draft.samples(self._draft.proposals.key.columns, "-"))
+        return " · ".join(self._draft.ids())

@@ -53,7 +53,7 @@ class OwnSheetPage(Page):
         self._reading: Job | None = None
         self._readable = False
         self.banner, self.fields, self.preview = Banner(), FieldsCard(), PreviewCard()
-        self.sample = SampleCard(self._header_chosen, lambda: self._agree(""))
+        self.sample = SampleCard(self._header_chosen, lambda: self._agree(""), self._said_beside)
         self.sheet, self.zone, self.name = QComboBox(), QComboBox(), QLineEdit()
         self.primary = self.footer.set_primary(button(tr("Save and review"), "arrow-right", "primary", pressed=self.save))
         self._timer = QTimer(self)
@@ -114,6 +114,7 @@ class OwnSheetPage(Page):
         self.name.setText(like.name if like is not None else _proposed_name(found.path))
         self.zone.setCurrentText(found.draft.zone)
         self.preview.results.setChecked(found.draft.result_columns)
+        self.sample.ends.setCurrentIndex(self.sample.ends.findData(found.draft.stop_at))
         self.take(found.draft)
         announce(self, self.banner.accessibleName())
 
@@ -126,7 +127,7 @@ class OwnSheetPage(Page):
 
     def take(self, draft: Draft) -> None:
         """Take a draft after the planner said something, show it, and read the rows by it."""
-        self.draft = replace(draft, result_columns=self.preview.results.isChecked(), zone=self._zone())
+        self.draft = replace(draft, result_columns=self.preview.results.isChecked(), zone=self._zone(), stop_at=self.sample.ends.currentData())
         self._readable = False
         self._timer.start()
         self._show()
@@ -290,7 +291,7 @@ class OwnSheetPage(Page):
         self.name.setAccessibleName(tr("Name of the mapping"))
         self.name.setPlaceholderText(tr("Name, such as Weekly SAP plan"))
         self.name.textChanged.connect(lambda _: self._show_footer())
-        self.preview.results.clicked.connect(lambda _: self._results_chosen())
+        self.preview.results.clicked.connect(lambda _: self._said_beside())
         self.name_words = QWidget()
         self.name_words.setLayout(row(self.name))
         self.footer.extras.insertWidget(0, self.name_words)
@@ -299,7 +300,8 @@ class OwnSheetPage(Page):
         if self.path is not None:
             self.open_path(self.path, self.sheet.currentText())
 
-    def _results_chosen(self) -> None:
+    def _said_beside(self) -> None:
+        """Take what is not said of one field: where the table ends, whether results are written."""
         if self.draft is not None:
             self.take(self.draft)
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtGui import QBrush, QColor, QFont
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QComboBox, QFrame, QTableView
 
 from bridge.gui.look.theme import px, tokens
 from bridge.gui.widgets.controls import button, card, label
@@ -76,9 +76,12 @@ class SampleModel(QAbstractTableModel):
 
 
 class SampleCard(QFrame):
-    """The sheet, what is said of its header, and the button that changes it. `chosen` is called with its last row and how many it has."""
+    """The sheet, what is said of its header, and the button that changes it. `chosen` is called with its last row and how many it has.
 
-    def __init__(self, chosen: Callable[[int, int], object], agreed: Callable[[], object]) -> None:
+    `ended` is called when another end of the table was chosen.
+    """
+
+    def __init__(self, chosen: Callable[[int, int], object], agreed: Callable[[], object], ended: Callable[[], object]) -> None:
         super().__init__()
         self.setProperty("role", "clear")
         self._chosen = chosen
@@ -102,6 +105,13 @@ class SampleCard(QFrame):
         across.setStretch(0, 1)
         inside.addLayout(across)
         inside.addWidget(self.table)
+        self.ends = QComboBox()
+        self.ends.setAccessibleName(tr("Where the table ends"))
+        ends = {"end": tr("At the end of the sheet"), "blank row": tr("At the first blank row"), "blank key": tr("At the first row without an ID")}
+        for stop, words in ends.items():
+            self.ends.addItem(words, stop)
+        self.ends.activated.connect(lambda _: ended())
+        inside.addLayout(row(label(tr("Where the table ends"), "small"), self.ends, None, spacing=6))
         self.setLayout(row(frame))
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self._selected()

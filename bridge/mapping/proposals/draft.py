@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.mapping.fit import Question
-from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, as_mapping
+from bridge.mapping.keys import looked_up_by
+from bridge.mapping.mapping_file import FieldRule, KeyRule, Mapping, StopAt, as_mapping
 from bridge.mapping.meanings import Meanings
 from bridge.mapping.proposals.columns import ColumnShape
 from bridge.mapping.proposals.date_rules import date_questions, duration_rule, moment_rule
@@ -39,7 +40,7 @@ class Draft:
 
     `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are questions that the planner answered, by code and
     field, `like` the saved mapping that nearly fits, `result_columns` whether results are written into columns of the planner's sheet, `first` the
-    cells of some rows as they show.
+    cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are made of (None: the key with hyphens between).
     """
 
     proposals: Proposals
@@ -52,6 +53,7 @@ class Draft:
     result_columns: bool = False
     first: tuple[tuple[str, ...], ...] = ()
     kind: Kind = ACTIVITIES
+    stop_at: StopAt = "end"
 
     @property
     def rules(self) -> Dictionary[str, Proposal]:
@@ -74,7 +76,27 @@ class Draft:
         """Take a column for a field, or none: the field is left alone."""
         if place is None:
             return self.having(field, None)
+        if field == "manpower" and (count := self._count()) is not None and count != place:
+            return self.counting(place, count)
         return self.having(field, self._rule_of(field, place), place)
+
+    def joining(self, field: str, places: Sequence[int], between: str) -> Draft:
+        """Take several columns for a field, with a text between what stands in them; one column stands for itself."""
+        captions = tuple(self.proposals.table.captions[place] for place in places)
+        return self.having(field, FieldRule(source=captions, join=between if len(captions) > 1 else None), *places)
+
+    def counting(self, team: int, count: int | None) -> Draft:
+        """Take manpower from a column of teams and one of numbers of people; without the latter from a column of `team:number`."""
+        if count is None:
+            return self.having("manpower", self._rule_of("manpower", team), team)
+        captions = self.proposals.table.captions
+        return self.having("manpower", FieldRule(team=captions[team], count=captions[count]), team, count)
+
+    def making_ids(self, text: str) -> Draft:
+        """Make new IDs of the columns in braces; empty: of the key with hyphens between. Raises MappingError for a text that makes none."""
+        made = replace(self, id_rule=text or None)
+        made.mapping("draft")
+        return made
 
     def having(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
         """Read a field by a rule from now on; `places` are its columns, the one of the value first."""
@@ -95,7 +117,8 @@ class Draft:
         """Change parts of a field's rule, such as the order of its dates; `answers` is the code of the question that this settles."""
         one = self.rules[field]
         rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
-        fields = {**self.rules, field: replace(one, rule=rule)}
+        columns = tuple(place for caption in rule.captions if (place := self.proposals.table.place(caption)) is not None)
+        fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
         return self._with(replace(self.proposals, fields=fields), self.settled | ({(answers, field)} if answers else set()))
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
@@ -145,6 +168,31 @@ class Draft:
             if text not in known or (text in listed and listed[text] != text):
                 found.append(ValueCount(text, rows, 0, meant))
         return tuple(sorted(found, key=lambda value: -value.rows))
+
+    def listed(self, field: str) -> tuple[ValueCount, ...]:
+        """Return every value of a field, the most frequent first, with what it is read as; nothing where they are too many for a list."""
+        one, column = self.rules.get(field), self.column(field)
+        if one is None or len(one.columns) != 1 or one.rule.match is not None or one.columns[0] >= len(self.counts):
+            return ()
+        table = one.rule.values or {}
+        counts = self.counts[one.columns[0]].items()
+        found = (ValueCount(text, rows, 0, table[text] if text in table else meaning_of(text, column, self.meanings)) for text, rows in counts)
+        return tuple(sorted(found, key=lambda value: -value.rows))
+
+    @property
+    def found_by(self) -> tuple[str, ...]:
+        """Return the captions of the fields by which the service is asked for the activity of a key; nothing where it is not."""
+        captions = self.proposals.table.captions
+        rules = {name: one.rule for name, one in self.rules.items()}
+        fields = looked_up_by((captions[place] for place in self.proposals.key.columns), rules)
+        return tuple(self.column(name).caption for name in fields)
+
+    def _count(self) -> int | None:
+        """Return the column of numbers of people that manpower has, or that was found without a team."""
+        one = self.rules.get("manpower")
+        if one is not None:
+            return self.proposals.table.place(one.rule.count) if one.rule.count is not None else None
+        return next((asked.columns[0] for asked in self.proposals.open if asked.code == "count-without-team"), None)
 
     def _known(self, column: Column) -> frozenset[str] | None:
         """Return what is known of a field's values; None where nothing is, or each name of a list stands for itself."""
@@ -200,12 +248,9 @@ class Draft:
         used = {place for one in fields.values() for place in one.columns} | {*self.proposals.key.columns}
         unused = tuple(caption for place, caption in enumerate(self.proposals.table.captions) if place not in used)
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name, kind=self.kind)
-        key = KeyRule(columns=made.key.columns, id=self.id_rule)
-        table = made.table
-        if self.like is not None:
-            table = table.model_copy(update={"sheet": self.like.table.sheet, "stop_at": self.like.table.stop_at})
-        shape = {"key": key, "table": table, "result_columns": self.result_columns}
-        return as_mapping(made.model_copy(update=shape).model_dump(by_alias=True), say("Your sheet cannot be read so."))
+        table = made.table.model_copy(update={"stop_at": self.stop_at} | ({"sheet": self.like.table.sheet} if self.like is not None else {}))
+        shape = made.model_copy(update={"table": table, "result_columns": self.result_columns}).model_dump(by_alias=True)
+        return as_mapping({**shape, "key": {"columns": made.key.columns, "id": self.id_rule}}, say("Your sheet cannot be read so."))
 
     def _finished(self, field: str, one: Proposal) -> Proposal:
         """Return a rule with what is proposed for its values and its zone written out."""
@@ -222,6 +267,14 @@ class Draft:
         if len(places) == 1:
             return self.shape(places[0]).values[: len(self.first) or 3]
         return tuple(between.join(row[place] if place < len(row) else "" for place in places) for row in self.first) if places else ()
+
+    def ids(self) -> tuple[str, ...]:
+        """Return what IDs new rows would get, of the first rows."""
+        places, captions = self.proposals.key.columns, self.proposals.table.captions
+        if len(places) < 2:
+            return self.samples(places)
+        make = KeyRule(columns=tuple(captions[place] for place in places), id=self.id_rule).maker()
+        return tuple(make(*(row[place] if place < len(row) else "" for place in places)) for row in self.first)
 
     def named(self, places: Sequence[int]) -> str:
         """Return columns with their letters, as a planner reads them."""
@@ -260,7 +313,13 @@ def draft_of(proposals: Proposals, counts: Sequence[Dictionary[str, int]], meani
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
     # What was answered when the mapping was saved is not asked again because one column moved.
     answered = frozenset((code, name) for name in proposals.fields for code in {*_BY_YES, "date-order", "date-against"})
-    return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns)
+    zones = {one.rule.zone for name, one in proposals.fields.items() if name in _DATES and one.rule.zone is not None}
+    # One zone for all dates is the sheet's, to be changed in one place.
+    if len(zones) == 1:
+        zone = zones.pop()
+        fields = {name: replace(one, rule=one.rule.model_copy(update={"zone": None})) for name, one in proposals.fields.items()}
+        proposals = replace(proposals, fields=fields)
+    return Draft(proposals, tuple(counts), meanings, zone, answered, like.key.id, like, like.result_columns, stop_at=like.table.stop_at)
 
 
 def _shape(proposals: Proposals, one: Proposal) -> ColumnShape:

@@ -15,6 +15,7 @@ from bridge.jobs.own_sheets.look import open_own
 from bridge.ledger import utc_now
 from bridge.mapping.mapping_file import read_mapping
 from bridge.memory import KnownNames, Memory
+from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.lookups import titles_in
 
@@ -95,7 +96,7 @@ def test_a_draft_with_open_questions_reads_nothing(anna: Planner, tmp_path: Path
 
 
 def test_names_that_the_service_shows_beside_ids_are_read_as_these_ids(anna: Planner, tmp_path: Path) -> None:
-    records = (
+    records: tuple[JsonObject, ...] = (
         {"siteId": "DB01", "siteName": "Dunbank", "asset": {"id": "T-7", "name": "Turbine 7"}},
         {"id": "A-1", "sites": [{"id": "HW07", "name": "Hollandse Kust"}, "DB01"], "workPackageId": "WP-1", "workPackageName": " "},
     )
