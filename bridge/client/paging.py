@@ -12,9 +12,8 @@ from bridge.client import error_mapping
 from bridge.client.transport import Reply
 from bridge.errors import ReplyError
 from bridge.jsonio.envelopes import ExportShape, read_shape, stream_records
-from bridge.jsonio.record_stream import id_of
 from bridge.records.answers import count_in
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.texts import say
 
 _TOTALS = ("total", "totalCount", "totalElements", "totalRecords", "totalItems")

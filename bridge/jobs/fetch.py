@@ -11,9 +11,8 @@ from pathlib import Path
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
 from bridge.jsonio.envelopes import RawRecord, stream_records
-from bridge.jsonio.record_stream import id_of
 from bridge.progress import Monitor, poll
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text
 from bridge.records.filters import breaks, keeps
 from bridge.records.kinds import ACTIVITIES, Kind

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple, cast
 
 from bridge.jsonio.strict import DEEPEST, Window, broken_off, check_depth, damaged, keys_of, malformed, past_blanks, scan, twice, values_of
-from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS
 from bridge.texts import say
 
@@ -35,12 +35,6 @@ class RawRecord(NamedTuple):
 
     text: str
     value: JsonObject
-
-
-def id_of(record: JsonObject) -> str | None:
-    """Return the ID of a record as its cell shows it, also where the service's is no text; None where it has none."""
-    id = record.get("id")
-    return id if isinstance(id, str) or id is None else json_text(id)
 
 
 _new = tuple.__new__

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import TypeAlias
 
 from bridge.mapping.mapping_file import FieldRule
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.kinds import ACTIVITIES, FilterType
 
 Key: TypeAlias = "tuple[str, ...]"
@@ -46,8 +46,8 @@ def ids_by_key(keys: Mapping[Key, Mapping[str, str]], own: Mapping[Key, str], re
     wanted = {tuple(map(_folded, said.values())) for said in keys.values()}
     found, ids = dict[tuple[str, ...], list[str]](), set[str]()
     for record in records:
-        id, said = record.get("id"), tuple(_folded(record.get(name)) for name in fields)
-        if isinstance(id, str):
+        id, said = id_of(record), tuple(_folded(record.get(name)) for name in fields)
+        if id is not None:
             ids.add(id)
             if said in wanted and id not in found.setdefault(said, []):
                 found[said].append(id)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple, cast
 
-from bridge.records.cells.base import Finding, JsonObject, JsonValue, noted, refused
+from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
 from bridge.records.column import columns
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.sheet_types import Lookups
@@ -69,8 +69,7 @@ class LookupsFrom:
                     self._add(source, name)
 
     def _person(self, record: JsonObject) -> None:
-        id = record.get("id")
-        if isinstance(id, str) and id:
+        if id := id_of(record):
             self._people[id] = person_name(record)
         for key in ("teams", "team"):
             for team in _texts(record.get(key)):
@@ -186,8 +185,8 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
         found += [(source, one) for one in (together, *(several if isinstance(several, list) else ())) if isinstance(one, dict)]
         found.append((source, {"id": record.get(f"{word}Id"), "name": record.get(f"{word}Name")}))
     for source, one in found:
-        id, name = one.get("id"), one.get("name")
-        if isinstance(id, str) and id and isinstance(name, str) and name.strip() not in {"", id}:
+        id, name = id_of(one), one.get("name")
+        if id and isinstance(name, str) and name.strip() not in {"", id}:
             yield source, id, name.strip()
 
 

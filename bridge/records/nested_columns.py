@@ -9,7 +9,7 @@ from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 
-from bridge.records.cells.base import CellType, JsonObject, JsonValue, json_text
+from bridge.records.cells.base import CellType, JsonObject, JsonValue, id_text
 from bridge.records.cells.lists import TextListCell
 from bridge.records.cells.moments import DayCell, MomentCell, is_day, parse_moment
 from bridge.records.cells.numbers import NumberCell
@@ -296,7 +296,7 @@ def _members(
 
 def name_of(id: JsonValue, position: int) -> str:
     """Return the name by which nested rows are joined to a record: its ID, else its number (from 1) in the export or in its list."""
-    return id if isinstance(id, str) and id else json_text(id) if isinstance(id, int) else str(position)
+    return (id_text(id) if isinstance(id, str | int) else "") or str(position)
 
 
 def _leaves(value: JsonObject, fields: dict[Path, str], above: Path = ()) -> Iterator[tuple[Path, JsonValue]]:

@@ -27,9 +27,9 @@ from types import TracebackType
 from isal import isal_zlib
 
 from bridge.errors import ReplyError, WorkbookError
-from bridge.jsonio.record_stream import RawRecord, id_of
+from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.strict import DEEPEST, check_depth, scan
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.sheet_types import Origin
 from bridge.texts import say
 from bridge.workbook.baseline_blocks import (

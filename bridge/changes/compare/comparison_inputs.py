@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Protocol
 
-from bridge.jsonio.record_stream import id_of
-from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.cells.base import JsonObject, id_of, json_text
 from bridge.records.change_types import Decision
 from bridge.records.run_types import OurWords, Refusals
 from bridge.records.sheet_types import Lookups

@@ -7,7 +7,7 @@ from bridge.changes.compare.known_ids import KnownIds
 from bridge.changes.compare.row_findings import Judged, not_clearable
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import json_text
+from bridge.records.cells.base import id_text
 from bridge.texts import Text, say
 
 
@@ -25,7 +25,7 @@ class Identity:
         row, key = judged.row, self._key
         id = row.values.get(key)
         written = row.texts.get(key, "")
-        known = id if isinstance(id, str) or id is None else json_text(id)
+        known = id_text(id)
         # A cell that cannot be read as an ID may still be one that the service knows, to the character.
         judged.id = known if known is not None else written if written and self._knows(written) else ""
         if key in row.cleared and not judged.id:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, id_text
 from bridge.records.cells.text import IdentifierCell, TextCell
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
 
@@ -117,7 +117,7 @@ class ExportedKind:
 
 def key_text(value: JsonValue) -> str:
     """Return what a key's cell shows; empty for a blank one."""
-    return "" if value is None else value if isinstance(value, str) else json_text(value)
+    return id_text(value) or ""
 
 
 def nested_name(chain: Chain, own: str) -> str:

@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.plan.plan_rows import moment, names
 from bridge.changes.plan.what_changes import NO_NAMES, changed_fields, what_changes
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.texts import Text, say
 
 
@@ -153,7 +153,7 @@ def _shifted(shifts: Mapping[str, list[timedelta]]) -> tuple[Shifted, ...]:
 def moves_of_edits(edits: Iterable[tuple[JsonObject | None, JsonObject]], zone: ZoneInfo, people: Mapping[str, str] = NO_NAMES) -> Iterator[Move]:
     """Yield what edits move, one by one: of each activity what it was (None: new) and what it will be."""
     for was, record in edits:
-        id = str(record.get("id"))
+        id = id_of(record) or ""
         yield from _moves({} if was is None else {id: was}, {id: record}, True, zone, people)
 
 
@@ -171,7 +171,7 @@ def compare(old: PlanVersion, new: PlanVersion, zone: ZoneInfo, people: Mapping[
 
 
 def _by_id(version: PlanVersion) -> dict[str, JsonObject]:
-    return {id: record for record in version.records if isinstance(id := record.get("id"), str) and id}
+    return {id: record for record in version.records if (id := id_of(record))}
 
 
 def _moves(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from sys import intern
 from typing import NamedTuple
 
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import parse_moment
 
 _EXACT = len("2026-11-24T06:00:00.000Z")
@@ -51,7 +51,7 @@ def plan_row(record: JsonObject, crews: Crews | None = None) -> PlanRow:
     if crews is not None:
         people, teams = crews.setdefault(people, people), crews.setdefault(teams, teams)
     return PlanRow(
-        str(record.get("id") or ""),
+        id_of(record) or "",
         moment(record.get("startDate")),
         moment(record.get("endDate")),
         intern(status) if status.__class__ is str else "",

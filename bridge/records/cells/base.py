@@ -155,6 +155,16 @@ def json_text(value: JsonValue) -> str:
     return json_holdable(_ENCODER.encode(value))
 
 
+def id_text(value: JsonValue) -> str | None:
+    """Return an ID as its cell shows it, also where the service's is no text; None where there is none. IDs are compared so, to the character."""
+    return value if isinstance(value, str) or value is None else json_text(value)
+
+
+def id_of(record: JsonObject) -> str | None:
+    """Return the ID of a record as its cell shows it; None where it has none."""
+    return id_text(record.get("id"))
+
+
 def either(choices: Sequence[Text | str]) -> Text | str:
     """Return `A, B or C`."""
     if len(choices) == 1:

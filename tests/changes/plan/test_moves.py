@@ -52,6 +52,11 @@ def test_in_what_one_activity_differs(fields: dict[str, JsonValue], found: list[
     assert kinds(**fields) == found
 
 
+def test_an_id_that_one_version_holds_as_a_number_is_the_one_that_a_cell_shows() -> None:
+    number, text = {**activity(), "id": 417}, activity("417", status="COMPLETED")
+    assert [(move.id, move.kinds) for move in compare(PlanVersion([number]), PlanVersion([text]), ZONE).moves] == [("417", (Moved.COMPLETED,))]
+
+
 def test_each_activity_stands_once_with_its_sentence_and_the_others_are_counted() -> None:
     new = activity(startDate="2026-12-02T06:00:00.000Z", endDate="2026-12-02T10:00:00.000Z", teams=["Crane crew"])
     found = compare(PlanVersion([activity("A-2"), activity(), activity("A-3")]), PlanVersion([activity("A-4"), new, activity("A-2")]), ZONE)
