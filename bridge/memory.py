@@ -17,7 +17,7 @@ from pathlib import Path
 from bridge.errors import MappingError, SettingsError
 from bridge.files import home, replacing
 from bridge.mapping.checks import Sums
-from bridge.mapping.mapping_file import Mapping, read_mapping
+from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping
 from bridge.records.cells.base import JsonObject
 from bridge.settings import Account, company_presets
 from bridge.texts import json_holdable, say
@@ -77,11 +77,14 @@ class Memory:
             path for folder in self._folders for path in sorted(folder.glob("*.json"), key=_used, reverse=True) if path.name not in {_VALUES, _KNOWN}
         ]
         theirs = sorted(company.glob("*.json")) if company is not None else []
+        if company is not None and not company.is_dir():
+            advice = say("Check the connection to your company's network, or ask whoever looks after your computer.")
+            errors.append(MappingError(say("Your company's folder of mappings {path} cannot be read.", path=company), advice))
         names = set[str]()
         ours = 0
         for path in [*own, *theirs]:
             try:
-                mapping = read_mapping(_bytes(path), path.name)
+                mapping = _saved(path)
             except MappingError as error:
                 errors.append(error)
                 continue
@@ -229,9 +232,15 @@ def _company_folder() -> Path | None:
     return Path(preset.value) if preset is not None and preset.value else None
 
 
-def _bytes(path: Path) -> bytes:
+def mapping_in(path: Path) -> Mapping:
+    """Return the mapping in a file. Raises MappingError for a wrong one, OSError for one that cannot be read."""
+    with path.open("rb") as file:
+        return read_mapping(file.read(LARGEST + 1), path.name)  # one byte too many is enough to refuse it
+
+
+def _saved(path: Path) -> Mapping:
     try:
-        return path.read_bytes()
+        return mapping_in(path)
     except OSError as error:
         raise _unreadable(path, str(error)) from error
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -69,3 +70,28 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
     (home / "own-sheets" / "without-account").write_text("in the way", encoding="utf-8")
     with pytest.raises(SettingsError, match="cannot be made"):
         Memory(None).save(mapping("SAP"))
+
+
+def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong_with_it_is_said(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder, policy = tmp_path / "company", tmp_path / "policy.json"
+    policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
+    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
+    Memory(ANNA).save(mapping("SAP"))
+    gone = Memory(ANNA).saved()
+    assert ([one.name for one in gone.mappings], [str(error.title) for error in gone.errors]) == (
+        ["SAP"],
+        [f"Your company's folder of mappings {folder} cannot be read."],
+    )
+    folder.mkdir()
+    (folder / "a.json").write_text(mapping("sap").text(), encoding="utf-8")
+    (folder / "b.json").write_text(mapping("Primavera").text(), encoding="utf-8")
+    (folder / "c.json").write_text("{", encoding="utf-8")
+    with (folder / "d.json").open("wb") as file:
+        file.truncate(1 << 33)  # eight gigabytes, of which five megabytes are read
+    found = Memory(ANNA).saved()
+    assert ([one.name for one in found.mappings], sorted(found.company)) == (["SAP", "Primavera"], ["Primavera"]), "the planner's own goes first"
+    assert [str(error.title) for error in found.errors] == ["The mapping c.json cannot be read.", "The mapping d.json cannot be read."]
+    with pytest.raises(MappingError, match=r"c\.json cannot be read"):
+        Memory(ANNA).named("another")

@@ -123,7 +123,7 @@ class FieldRule(_Part):
     other: Literal["keep", "stop", "leave"] | None = None
     date: DateOrder | None = None
     time: Caption | None = None
-    zone: str | None = None
+    zone: Annotated[str, Field(max_length=100)] | None = None
     plus: Caption | None = None
     unit: Unit | Caption | None = None
     team: Caption | None = None
@@ -269,6 +269,8 @@ def read_mapping(body: bytes, name: str) -> Mapping:
         raise MappingError(title, error.message) from error
     except RecursionError as error:
         raise MappingError(title, say("It is nested too deeply."), str(error)) from error
+    except ValueError as error:  # thousands of digits
+        raise MappingError(title, say("A number in it is too long to be one."), str(error)) from error
     return as_mapping(found, title)
 
 

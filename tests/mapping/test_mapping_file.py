@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bridge.errors import MappingError
 from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping, renamed
@@ -57,6 +61,8 @@ def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
         (b" " * (LARGEST + 1), "It is larger than 4 MB. A mapping holds no plan."),
         (changed(mapping=2), "At mapping: Input should be 1"),
         (changed(macro="x"), "At macro: Extra inputs are not permitted"),
+        (b'{"mapping": 1' + b"0" * 5000 + b"}", "A number in it is too long to be one."),
+        (changed(fields={"startDate": {"from": "A", "zone": "x" * 101}}), "At fields > startDate > zone: String should have at most 100 characters"),
         (changed(kind="personnel"), '"personnel" cannot be sent to the service; a mapping is for activities.'),
         (changed(key={"columns": []}), "At key > columns: "),
         (changed(key={"columns": ["A", "A"]}), "At key: A column stands twice in the key."),
@@ -129,3 +135,36 @@ def test_a_mapping_follows_columns_that_were_renamed() -> None:
     assert (after.fields["manpower"].count, after.fields["externalRemarks"].source) == ("Anzahl", ("Opr. short text", "Auftrag"))
     assert (after.table.header[0], after.table.header_rows, after.unused) == ("Auftrag", 1, ("Neu",))
     assert read_mapping(after.text().encode(), "x.json") == after
+
+
+WORDS, NAMES = ("startDate", "A", "hours", "{A}", "07:00", "(a+)"), ("from", "values", "plus", "key", "columns", "x")
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=12) | st.sampled_from(WORDS),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(NAMES), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def _places(shape: Any, at: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    inside = shape.items() if isinstance(shape, dict) else enumerate(shape) if isinstance(shape, list) else ()
+    for name, part in inside:
+        yield (*at, name)
+        yield from _places(part, (*at, name))
+
+
+@given(st.data(), JSON)
+def test_any_part_of_a_file_may_be_anything_and_is_a_mapping_or_a_sentence(data: st.DataObject, instead: Any) -> None:
+    shape = json.loads(DESIGN)
+    *path, last = data.draw(st.sampled_from([*_places(shape)]))
+    part = shape
+    for name in path:
+        part = part[name]
+    part[last] = instead
+    body = json.dumps(shape).encode()
+    found = None
+    with suppress(MappingError):
+        found = read_mapping(body, "weekly.json")
+    if found is None:
+        assert advice(body)
+    else:
+        assert read_mapping(found.text().encode(), "weekly.json") == found

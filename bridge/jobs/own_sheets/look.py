@@ -85,7 +85,8 @@ def open_own(
     """Look at a file: the sheet that is named, else the first one with a table that is surely one. `header` is its last row and how many it has,
     where the planner says it, `changed` a mapping that is to be changed. Raises WorkbookError.
     """
-    saved = (changed,) if changed is not None else Memory(account).saved().mappings if header is None else ()
+    kept = Memory(account).saved()
+    saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     with own_sheets(path) as found:
         monitor.report(say("Reading {name}", name=path.name), 0)
         filled = [grid for grid in found.grids if next(iter(grid.rows), None) is not None]
@@ -104,7 +105,7 @@ def open_own(
         sample = _sample(grid, proposals.table)
         below = [row.cells for row in sample if row.number > proposals.table.header_row and any(row.cells)]
         draft = replace(draft, first=tuple(below[:_FIRST]))
-        return OwnFile(path, grid.sheet, tuple(one.sheet for one in filled), draft, sample, found.notes)
+        return OwnFile(path, grid.sheet, tuple(one.sheet for one in filled), draft, sample, (*found.notes, *(error.title for error in kept.errors)))
 
 
 def fitting(path: Path, account: Account | None) -> tuple[str, Mapping] | None:

@@ -11,12 +11,13 @@ from bridge.errors import MappingError, WorkbookError
 from bridge.jobs.own_sheets.known_names import Known, remembered
 from bridge.mapping.fit import fits_sheet
 from bridge.mapping.grid import Grid
-from bridge.mapping.mapping_file import Mapping, read_mapping
+from bridge.mapping.mapping_file import Mapping
 from bridge.mapping.proposals.draft import Draft, draft_of
 from bridge.mapping.proposals.propose import Proposals, propose
 from bridge.mapping.proposals.values import counts_of
 from bridge.mapping.read import MappedSheet
 from bridge.memory import Memory, SentBefore
+from bridge.memory import mapping_in as read_mapping_in
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.own_grid import own_sheets
@@ -86,7 +87,7 @@ def mapping_at(reference: str, account: Account | None) -> Mapping:
 def mapping_in(path: Path) -> Mapping:
     """Return the mapping in a file. Raises MappingError."""
     try:
-        return read_mapping(path.read_bytes(), path.name)
+        return read_mapping_in(path)
     except OSError as error:
         title = say('There is no mapping "{name}", and no file of that name.', name=path)
         raise MappingError(title, say("See: sheetbridge mappings."), str(error)) from error

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from io import StringIO
 from pathlib import Path
+from typing import TextIO
 
 from bridge.errors import WorkbookError
 from bridge.mapping.grid import Grid, GridRow, GridValue
@@ -15,6 +16,8 @@ from bridge.texts import Text, say
 
 _SAMPLE = 1 << 18
 _PIECE = 1 << 20
+_LONGEST, _WIDEST = 4 << 20, 16_384
+"""Characters of a line, and columns of a row: as many as a sheet has."""
 _SEPARATORS = ";,\t|"
 _NAMES = {";": say("a semicolon"), ",": say("a comma"), "\t": say("a tab"), "|": say("a vertical bar")}
 _WINDOWS = "cp1252"
@@ -53,7 +56,10 @@ class _Lines(Iterable[GridRow]):
             with self._path.open(encoding=self._encoding, newline="") as file:
                 if self._told:
                     file.readline()
-                for number, values in enumerate(csv.reader(file, delimiter=self._separator), 1):
+                for values in csv.reader(_short(file), delimiter=self._separator):
+                    if len(values) > _WIDEST:
+                        raise csv.Error(f"more than {_WIDEST} columns")
+                    number += 1
                     cells: list[GridValue] = [value or None for value in values]
                     yield GridRow(number, cells)
         except csv.Error as error:
@@ -66,6 +72,14 @@ class _Lines(Iterable[GridRow]):
             raise _not_text(self._path, str(error)) from error
         except OSError as error:
             raise _unreadable(self._path, error) from error
+
+
+def _short(file: TextIO) -> Iterator[str]:
+    """Yield the lines of a file; one that no table has ends it before it fills the memory."""
+    while line := file.readline(_LONGEST):
+        if len(line) == _LONGEST:
+            raise csv.Error(f"a line of more than {_LONGEST} characters")
+        yield line
 
 
 def _stamp(path: Path) -> tuple[int, int]:

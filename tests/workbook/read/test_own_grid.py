@@ -117,6 +117,8 @@ def test_a_comma_in_numbers_is_no_separator_and_the_line_of_excel_that_names_one
         (b"Order;Text\n1;\x81\x8d\n", "Plan.csv is not text that can be read. Save it as CSV UTF-8"),
         (b"", "Plan.csv is empty"),
         (b'Order;Text\n1;"open' + b"x" * 200_000, "Plan.csv cannot be read behind row 1. A quotation mark may be open there"),
+        (b"Order;Text\n" + b"x;" * (2 << 20), "Plan.csv cannot be read behind row 1. A quotation mark may be open there"),
+        (b"Order;Text\n" + b"x;" * 17_000 + b"\n", "Plan.csv cannot be read behind row 1. A quotation mark may be open there"),
     ],
 )
 def test_what_is_no_table_is_a_sentence(tmp_path: Path, content: bytes, said: str) -> None:
