@@ -61,6 +61,7 @@ class Ledger:
 
     def prepare(self, receipt: Receipt, digest: str) -> Receipt:
         """Record a run before anything is sent and return it; `digest` names the payload, to notice the same one sent again."""
+        # The folder first: a run that stands in the table has a place for what is sent.
         self.folder(receipt.run).mkdir(parents=True, exist_ok=True)
         with self._open() as connection:
             connection.execute(
@@ -94,6 +95,7 @@ class Ledger:
         """Record the state of one request, its reference once it is known, and why the one row in it was refused."""
         with self._open() as connection:
             connection.execute(
+                # A reference once known is never lost: without it nobody can ask what became of the rows.
                 "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ? where run = ? and number = ?",
                 (state, correlation_id, said, run, number),
             )
@@ -101,6 +103,7 @@ class Ledger:
     def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
         """Record that a run is sent in other pieces."""
         with self._open() as connection:
+            # Both in one transaction: a run that is killed between them would have rows without a request.
             connection.execute("delete from parts where run = ?", (run,))
             connection.executemany("insert into parts values (?,?,?,?,?,?,?)", [part_row(run, part) for part in parts])
 
@@ -257,7 +260,9 @@ class Ledger:
         limit, deleted = moment.astimezone(UTC).isoformat(), 0
         for summary in self.summaries():
             folder = self.folder(summary.run)
+            # An open run needs its copy to be followed and written back, however old it is.
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
+                # The files go before the table says so: what a virus scanner holds open is tried again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
                 with self._open() as connection:
                     connection.execute("update sent set before = null, payload = '{}' where run = ?", (summary.run,))
@@ -289,10 +294,12 @@ class Ledger:
         """Give a connection for one transaction. A connection of its own, because threads come and go."""
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
+            # Two windows and a command may write at once: the later one waits for its turn.
             connection = sqlite3.connect(self._folder / "ledger.sqlite", timeout=20)
             try:
                 connection.row_factory = sqlite3.Row
                 connection.execute("pragma journal_mode = wal")
+                # Slower by a flush each time, and the reason why a power cut cannot forget a request that was sent.
                 connection.execute("pragma synchronous = full")
                 with connection:
                     yield connection
@@ -327,6 +334,7 @@ class SentRows(Sequence[SentRow]):
         return self._ledger.rows(self._run, position, position + 1)[0]
 
     def __iter__(self) -> Iterator[SentRow]:
+        # In pieces: a run of a million rows never stands in memory as a whole.
         for first in range(0, self._count, 1000):
             yield from self._ledger.rows(self._run, first, min(first + 1000, self._count))
 

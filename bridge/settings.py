@@ -174,6 +174,7 @@ class Settings(BaseModel):
     def with_presets(self, presets: Mapping[str, Preset]) -> Settings:
         """Return the settings as they hold under what the company set."""
         own = {name: getattr(self, name) for name in presets if name in type(self).model_fields}
+        # What equals a fresh start counts as not set: the file keeps no trace of who chose it.
         held = self.model_copy(update={name: presets[name].value for name, value in own.items() if presets[name].locked or value == _fresh(name)})
         held._presets, held._own = dict(presets), own
         return held
@@ -198,6 +199,7 @@ class Settings(BaseModel):
         """
         found = self
         for name, text in ((key.replace("-", "_"), text) for key, text in earlier.items()):
+            # A word of an older version that says nothing now is no reason to refuse the start.
             with suppress(ValueError):
                 found = found.with_text(name, text) if getattr(self, name) == _fresh(name) else found
         return found

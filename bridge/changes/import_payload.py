@@ -85,6 +85,7 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
             values[name] = change.id
         elif name in edits:
             values[name] = edits[name]
+        # An import needs the site of a row also where nobody touched it.
         elif column.required:
             values[name] = known.get(name, change.values.get(name))
         elif name in others and not column.cell.is_empty(others[name]) and _accepted(column, others[name]):
@@ -164,6 +165,7 @@ def _before(base: JsonObject | None, current: JsonObject | None) -> JsonObject:
     """
     record = current if current is not None else base or _EMPTY
     before = {name: value for name, value in {**_remembered(base), **record}.items() if name != SENT}
+    # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in the service before the run.
     older = {} if base is None else {name: base.get(name) for name in {**base, **record} if name == SENT or base.get(name) != record.get(name)}
     return {**before, SHEET: older} if older else before
 
@@ -184,6 +186,7 @@ def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[
     A field that nobody edited here goes with its later value; a decision that was taken about the last export does not hold for a later value.
     """
     was = change.current
+    # Removed there or made there since: nobody can say which field of it would clash, so the whole row does.
     if was is None or now is None:
         return change, () if was is now else (Conflict(None, was, now, change.values),)
     conflicts = []
@@ -273,6 +276,7 @@ def _as_it_goes(judged: Judged, *, from_memory: bool) -> JsonObject:
     values.update([(name, known[name]) for name in _NAMES if name in known])
     for column in _CHOICES:
         name = column.field
+        # Sending such a state back would have the whole row refused for a field that nobody touched.
         if name in values and name not in judged.edits and not column.cell.is_empty(values[name]) and not _accepted(column, values[name]):
             del values[name]
     return values
@@ -295,10 +299,12 @@ def renewed(raw: str, sent: SentRow, standing: JsonObject | None, edited: Collec
         name = column.field
         if name not in sent.payload or not (sent.before is None or name == "id" or name in sent.edited):
             continue
+        # Renewed since it was sent, or its cell shows what was exported again: this run has nothing newer to say.
         if name in stays:
             continue
         for known in (shown, memory):
             known.pop(name, None)
+        # The sent value also where the service rounds or respells it, else its spelling would be an edit that nobody typed.
         value = sent.payload[name]
         if name in now or (column.shown and not column.cell.is_empty(value)):
             shown[name] = now[name] if column.cell.alike(value, now.get(name)) else value
@@ -319,6 +325,7 @@ def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -
 
 def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
     """Return the fields of which the workbook's baseline has another value than when the row was sent."""
+    # What the service shows counts over what we remember.
     was, now = ({**_remembered(record), **record} for record in (_as_the_sheet_shows(sent), standing))
     return frozenset(column.field for column in _IMPORTABLE if not column.cell.alike(was.get(column.field), now.get(column.field)))
 

@@ -58,6 +58,7 @@ def probe(client: ExchangeClient, monitor: Monitor) -> Iterator[Answer]:
     asking = _Asking(client, monitor)
     yield Answer("token lifetime", _lifetime(client.token_seconds))
     yield from asking.guarded("fields of six kinds", asking.kinds)
+    # After the kinds: their requests are what finds the paths out.
     learned = client.learned_points
     for point in (SIGN_IN, REQUESTS, EXPORT):
         yield Answer(point, learned.get(point, "not found out"))
@@ -140,6 +141,7 @@ class _Asking:
         filters: JsonObject = {"changedSince": self._since} if any(found.name == "changedSince" for found in kind.filters) else {}
         ticket = self._client.request_export(kind, filters)
         query = {"correlationId": ticket.correlation_id}
+        # Asked at once, before it can be ready: the only moment in which "not finished" shows its form.
         early = self._ask("GET", self._export(), query)
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             path = self._fetched(ticket.correlation_id, Path(folder) / "records.json")

@@ -147,6 +147,7 @@ def sign_in_refused(status: int, words: str) -> SignInError:
 
 
 def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
+    # Whatever the status: "not accepted" alone would send the planner to look for a typing error.
     if _SECOND_FACTOR.search(words):
         return SignInError(
             say("The service asks for a second factor, which a program cannot give."),
@@ -207,6 +208,7 @@ def _error_of(status: int, detail: str) -> BridgeError:
         return ServerError(
             say("The service failed while answering."), say("Try again later. If it stays so, show the details to your administrator."), detail
         )
+    # A redirect that was not followed, or an informational answer: neither proves that something was taken.
     if status < 400:
         return ReplyError(say("The service's answer is not one that it is documented to give."), _ADMINISTRATOR, detail)
     return RefusedError(
@@ -313,6 +315,7 @@ def _certificate_reason(detail: str) -> Text | None:
     folded = detail.lower()
     if "expired" in folded:
         return say("it has expired, or this computer's clock is wrong.")
+    # Before the general words: each system's message of a wrong name contains "certificate" too.
     if re.search(r"hostname|doesn't match|ip address mismatch|name mismatch|not valid for", folded):
         return say("it belongs to another address.")
     if re.search(r"certificate.?verify.?failed|self.signed|unable to get|not trusted|unknown.?ca|terminated in a root|certificate", folded):

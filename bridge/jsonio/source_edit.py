@@ -56,6 +56,7 @@ class Node(NamedTuple):
         """Return a member; of a name that stands twice the last, which is the one that most programs take."""
         if isinstance(step, int):
             return self.nodes[step] if self.shape is Shape.LIST and 0 <= step < len(self.nodes) else None
+        # A list has no names and an object no positions: a path that mixes them leads nowhere, and is no error.
         place = self.position(step)
         return self.nodes[place] if place is not None else None
 
@@ -94,6 +95,7 @@ def _value(text: str, at: int, depth: int) -> Node:
         return Node(_PLAIN_SHAPES[plain.lastindex or 0], at, plain.end())
     sign = text[at : at + 1]
     if sign == "{" or sign == "[":
+        # Python's own recursion would end a deeper text with a defect; here it gets line and character.
         if depth >= DEPTH_LIMIT:
             raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
         return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
@@ -155,6 +157,7 @@ def _refusal(text: str, at: int, expected: str) -> JsonTextError:
 
 def read_string(text: str) -> str:
     """Return what a JSON string in quotes says."""
+    # Most strings have nothing escaped; they need no parser.
     return str(json.loads(text)) if "\\" in text else text[1:-1]
 
 
@@ -253,12 +256,14 @@ def _render_object(text: str, node: Node, edit: _Edit) -> str:
     last = {name: place for place, name in enumerate(node.names)}
     gone, cores = set[int](), list[str]()
     for place, (name, value) in enumerate(zip(node.names, node.nodes, strict=True)):
+        # Of a name that stands twice only the last is edited: programs read that one, and the other stays as somebody wrote it.
         change = edit.below.get(name) if last[name] == place else None
         if change is not None and change.removed:
             gone.add(place)
         else:
             head = text[node.places[place] : value.start]
             cores.append(head + (_render(text, value, change) if change is not None else text[value.start : value.end]))
+    # A new member gets the colon and blanks of its neighbours, so that the file stays in its owner's style.
     colon = text[_string_end(text, node.places[0]) : node.nodes[0].start] if node.nodes else ": "
     cores += [write_string(str(name)) + colon + _make(change) for name, change in edit.below.items() if name not in last and not change.removed]
     return _join(text, node, gone, cores)
@@ -292,6 +297,7 @@ def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
     trails = [text[value.end : stop] for value, stop in zip(node.nodes, stops, strict=True)]
     closing = trails.pop() if trails else text[node.start + 1 : node.end - 1]
     slots = [(lead, trail) for place, (lead, trail) in enumerate(zip(leads, [*trails, ""], strict=False)) if place not in gone]
+    # The blanks between members say more of the style than those after the bracket.
     more = leads[-1] if len(leads) > 1 else leads[0] if leads and "\n" in leads[0] else " "
     slots += [(more if place or slots else "", "") for place in range(len(cores) - len(slots))]
     joined = ",".join(lead + core + trail for (lead, trail), core in zip(slots, cores, strict=True))

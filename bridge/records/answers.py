@@ -29,6 +29,7 @@ def plain(name: str) -> str:
 
 def member(part: Mapping[str, JsonValue], name: str) -> JsonValue:
     """Return a member by its name in any spelling, the exact one first."""
+    # Both spellings may stand in one answer; the document's own is the one that is meant.
     if name in part:
         return part[name]
     wanted = plain(name)
@@ -176,6 +177,7 @@ class Echo(Answer):
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
+        # Of a bare row everything is a field but what names its position and its reason.
         row = next((value for name, value in part.items() if plain(name) in {"activity", "row", "record"} and isinstance(value, dict)), None)
         if row is None:
             outside = {"index", *MESSAGES}

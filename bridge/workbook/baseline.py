@@ -137,6 +137,7 @@ class BlockWriter:
         """Return the records as one cell, as two halves where one is too small, and a single record as a chain of cells."""
         raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
         packed = isal_zlib.compress(raw, LEVEL)
+        # A cell of Excel holds 32,767 characters; a block is cut in two rather than guessed smaller beforehand.
         if len(packed) > PAYLOAD and len(ids) > 1:
             half = len(ids) // 2
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
@@ -221,6 +222,7 @@ class Baseline:
         self.damaged = 0
         self._parsed, self._seen = parsed, seen
         self._limit = INFLATED if parsed else _INFLATED_WHOLE
+        # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become grows with what it takes in the file.
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = tempfile.TemporaryFile(buffering=_BUFFER)  # noqa: SIM115 (closed with this context)
         self._starts = array("Q", (0,))
@@ -259,6 +261,7 @@ class Baseline:
         """Return the texts of several records, without anything between them; None where they do not stand together or one is not there."""
         places = [*map(self._latest.get, ids)]
         first = places[0] if places else None
+        # One read for a run of neighbours: most sheets stand in the order of their export.
         if first is None or places != [*range(first, first + len(places))]:
             return None
         return self._text(first, len(places))
@@ -275,6 +278,7 @@ class Baseline:
                 continue
             record = _record(self._text(place))
             id = id_of(record.value)
+            # A renewal is appended, so that nothing of the export is written again; here it takes the place of what it renews.
             if id is not None and id in self._renewed:
                 seen.add(id)
                 record = _record(self._text(self._renewed[id]))
@@ -304,6 +308,7 @@ class Baseline:
         scan = Scan(map(opened, cells), kind)
         for chain in scan.blocks():
             raw = inflated([part.payload for part in chain], self._limit)
+            # A block that does not unpack has cost as much as one that does, so it counts in full.
             self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
             if found is None or (self._parsed and not _are_sound(found[1], found[2], self._seen)):
@@ -352,6 +357,7 @@ def _are_sound(lengths: Iterable[int], texts: memoryview, seen: Seen | None) -> 
     try:
         for length in lengths:
             exact, at = joined[at : at + length].decode("utf-8", "surrogatepass"), at + length
+            # Counted before anything is parsed: the parser itself would need the memory that a forged record is after.
             if exact.count("[") + exact.count("{") > _MOST_INSIDE:
                 return False
             value, end = scan(exact, 0)

@@ -28,9 +28,11 @@ class MomentCell(CellType):
             local = moment.astimezone(zone)
         except OverflowError:
             return value
+        # Excel has a 29 February 1900 that never was; before March each program shows another day.
         if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
             return value
         naive = round_milliseconds(local.replace(tzinfo=None))
+        # A date cell has no room for which of the two hours is meant; text with its offset has.
         if _twice(naive, zone):
             return local.isoformat(timespec="milliseconds")
         return naive
@@ -50,6 +52,7 @@ class MomentCell(CellType):
             moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
         except ValueError:
             return refused("date", say('"{text}" is not a day of the calendar or a time of the day. Enter it as 2026-11-24 06:00.', text=cell))
+        # Nobody plans there: it is 26 for 2026, and the service would take it as it is.
         if moment.year < _FIRST_YEAR:
             return refused("date-too-early", say('"{text}" is in the year {year}. Type the year with four digits.', text=cell, year=moment.year))
         if moment.tzinfo is not None:
@@ -58,6 +61,7 @@ class MomentCell(CellType):
             except OverflowError:
                 return refused("date", say('"{text}" is outside the calendar.', text=cell))
         found = _in_zone(moment, zone)
+        # Taken, and said: an end at 00:00 is a day shorter than most who type a bare date mean.
         if len(text) == 10 and isinstance(found, str):
             return noted("no-time", say("{text} has no time of day; 00:00 counts.", text=text), found)
         return found
@@ -82,6 +86,7 @@ class MomentCell(CellType):
         cut, whole = parse_moment(read), parse_moment(exported)
         if cut is None or whole is None:
             return False
+        # An .ods file keeps hundredths; the rest of a second is lost without anybody having typed.
         if not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10):
             return True
         return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
@@ -184,6 +189,7 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
         first, second = naive.replace(tzinfo=zone, fold=0), naive.replace(tzinfo=zone, fold=1)
         if first.utcoffset() == second.utcoffset():
             return moment_text(first)
+        # Through UTC and back: a time that does not exist comes out as the two beside the gap.
         earlier, later = sorted(moment.astimezone(UTC).astimezone(zone) for moment in (first, second))
     except OverflowError:
         return refused("date", say('"{text}" is outside the calendar.', text=cell_text(naive)))

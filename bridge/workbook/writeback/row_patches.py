@@ -62,6 +62,7 @@ class RowMarker:
         self._held = {row: texts for (name, row), texts in context.fresh.held.items() if name == sheet.entry.name}
         self._concerned = (context.marks.keys() | book.stays) - context.request.ambiguous
         ids = {correction.id for some in self._corrections.values() for correction in some}
+        # The finder looks for IDs; rows with a kept text or a corrected ID are known by their number.
         singly = bool(self._held) or any(correction.field == "id" for some in self._corrections.values() for correction in some)
         finder = RowFinder(self._id_column, self._concerned | ids, context.locations.package.strings, self._old)
         self.find: Find = _each if singly else finder.find
@@ -74,6 +75,7 @@ class RowMarker:
         id = renamed or self._id_in(number, row, parse)
         if id in self._concerned or number in self._corrections or number in self._held:
             return self._answer(id or "", number, row, parse)
+        # Rows of an earlier run lose their red although this run has nothing to say about them.
         if self._old is not None and self._old.search(row):
             return RowPatch(restyle=self._bare)
         return None
@@ -100,6 +102,7 @@ class RowMarker:
 
     def _id_in(self, number: int, row: bytes, parse: Parse) -> str | None:
         found = self._id.search(row)
+        # The quick way for the usual form; a comment in the row could hold cells that are none.
         if found is not None and b"<!" not in row:
             kind, stored, text = found.groups()
             if kind == b"inlineStr" and text is not None:
@@ -108,6 +111,7 @@ class RowMarker:
             if kind == b"s" and stored is not None and stored.isdigit():
                 strings = self._context.locations.package.strings.all()
                 return strings[int(stored)].strip(BLANKS) or None if int(stored) < len(strings) else None
+        # Cells that say where they stand, and none says the column of IDs: the row has no ID.
         elif b'<c r="' in row and f'"{letters(self._id_column)}{number}"'.encode() not in row:
             return None
         return id_in(next((cell for cell in parse(number, row) if cell.column == self._id_column), None), self._context.lost_zeros)
