@@ -131,7 +131,8 @@ def _write_late(client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcom
     """Write the outcome of a run that ended without it: the program was killed in between, or the workbook could not be written then."""
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], Path(folder), monitor)
-        warnings += keep_report(ledger, receipt, outcome)
+        # Of an own list too: a week later an old value of a row that is not remembered would count over a newer one.
+        warnings += keep_report(ledger, receipt, outcome) + remember_sent(ledger, receipt, outcome, client.account)
         marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
     path, beside, written = (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
     not_sent = len(receipt.rows) - len(outcome.rows)

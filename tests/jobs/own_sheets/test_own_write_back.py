@@ -13,12 +13,13 @@ from openpyxl.styles import Font
 from planner import Planner, at_work
 
 from bridge.jobs.check import Checked, CheckRequest, check
-from bridge.jobs.follow import Uploaded
+from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets.sent_values import OwnSheet, own_of_run
 from bridge.jobs.own_sheets.write_back import write_back_own
 from bridge.jobs.undo import check_put_back, put_cells_back
 from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
 from bridge.jobs.writeback.kept_corrections import corrections_of, written_by
+from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import Mapping
 from bridge.memory import Memory
 from bridge.records.change_types import Choice, Decision
@@ -225,3 +226,28 @@ def test_activities_are_found_by_their_key_in_the_service_and_by_what_was_sent_t
     offline = check(None, CheckRequest(write(tmp_path / "new.xlsx"), anna.account, mapping=by_name), anna.monitor)
     said = "Keys were not looked up in the service: a new row may be an activity that is there under another ID."
     assert said in [str(note) for note in offline.notes]
+
+
+class Dead(BaseException):
+    """The program is killed here."""
+
+
+class DiesWithTheOutcome(Ledger):
+    """Dies as soon as the outcome of a run is recorded."""
+
+    def finish(self, *words: Any) -> Any:
+        super().finish(*words)
+        raise Dead
+
+
+def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after_the_outcome(anna: Planner, tmp_path: Path) -> None:
+    plan, ledger = write(tmp_path / "Woche.xlsx"), anna.ledger
+    anna.ledger = DiesWithTheOutcome(tmp_path / "home")
+    with pytest.raises(Dead):
+        sent(anna, plan, mapped())
+    anna.ledger = ledger
+    (run,) = ledger.open_runs()
+    assert follow(anna.client, ledger, run, anna.monitor).summary.created == 3
+    anna.service.edit_activity("4711-10", siteId="HW07")
+    second = checked(anna, plan, mapped()).changes
+    assert (second.changes, [found.code for found in second.all_problems]) == ((), ["changed-in-service"])
