@@ -1,12 +1,14 @@
 """A model of two planners with copies of their workbooks and a colleague in the service, in any order: promise 31 and 32.
 
-Exports, edits, checks, questions that stand, uploads, refusals, refreshes, put-backs, lost answers, kills, other accounts, exchanged files. Whatever
-the order, a value that nobody typed is never sent over a newer one, each row goes at most once for each edit, the counts of each run add up, and
-the workbook says what the service has, or why not. What is expected comes from `two_planners`, not from the program's own comparison.
+Exports, edits, checks, questions that stand, uploads, refusals, refreshes, put-backs, lost answers, kills, other accounts, exchanged and deleted
+files, values that are removed, lists of another program with a mapping, week after week. Whatever the order, a value that nobody typed is never sent
+over a newer one, each row goes at most once for each edit, the counts of each run add up, and the workbook says what the service has, or why not.
+What is expected comes from `two_planners` and `own_lists`, not from the program's own comparison.
 """
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections import Counter
 from collections.abc import Callable
@@ -22,10 +24,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from jobs.test_refresh import sort_backwards
 from openpyxl import load_workbook
+from own_lists import COLUMNS, MAPPING, OwnList
 from planner import Planner, RealTimeMonitor, assert_adds_up
-from two_planners import CAPTIONS, HIDDEN, Key, Sent, Sheet, Watch, in_a_cell, plain, shown_in
+from two_planners import CAPTIONS, CLEAR, HIDDEN, Key, Sent, Sheet, Watch, in_a_cell, known_as, plain, shown_in
 
 from bridge.errors import BridgeError, SettingsError, WorkbookError
+from bridge.files import HOME_VARIABLE
+from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
@@ -53,18 +58,25 @@ class Way(NamedTuple):
 
 
 WAYS = (Way(), Way(), Way(), Way(skip=True), Way(single=True), Way(skip=True, single=True), Way(offline=True))
+STATES = ("PLANNED", "DISPATCHED", "COMPLETED")
 CREWS: tuple[list[JsonValue], ...] = (["Blade crew"], ["Survey"], ["Blade crew", "Survey"])
 SITES = ("0042", "DB01", "0107", "NO-SUCH-SITE")
 Typed = tuple[str, str, str, int]
-"""An activity, a field, and what stands there: a site, or the first, second or third of what the field takes."""
+"""An activity, a field, and what stands there: a site, the first, second or third of what the field takes, or the word that removes a value."""
 Dies = tuple[str, int]
-ONE = st.tuples(st.sampled_from(IDS + NEW), st.sampled_from(tuple(CAPTIONS)), st.sampled_from(SITES), st.integers(1, 3))
+ONE = st.tuples(st.sampled_from(IDS + NEW), st.sampled_from(tuple(CAPTIONS)), st.sampled_from(SITES), st.integers(1, 4))
+LISTED = st.tuples(st.sampled_from((*IDS[:2], "OWN-1")), st.sampled_from(tuple(COLUMNS)), st.sampled_from(SITES), st.integers(1, 3))
 TYPED = st.lists(ONE, min_size=1, max_size=3)
 HERS = st.none() | ONE
 CHOICES = st.sampled_from(("stop", "mine", "theirs"))
 DIES = st.none() | st.tuples(st.sampled_from(("look", "record")), st.integers(0, 12))
-MEANWHILE = ("nothing", "nothing", "colleague", "typed", "exchanged", "window", "sorted")
+MEANWHILE = ("nothing", "nothing", "colleague", "typed", "exchanged", "window", "sorted", "deleted")
 FAULTS = ("drop", "drop-after", "500", "500-after", "503-after", "429", "429-after", "413", "413-after", "400", "400-after", "403", "html-after")
+
+
+def content(path: Path) -> bytes | None:
+    """Return what a file holds, None where it is gone."""
+    return path.read_bytes() if path.exists() else None
 
 
 class Killed(BaseException):
@@ -129,6 +141,8 @@ class Sending:
     """The cells of the sheet of refused rows: once they are accepted, the planner's own row shows the same."""
     known: frozenset[Key] = frozenset()
     """Edits that the service had already when the sheet was checked: they do not go as such."""
+    listed: dict[str, dict[str, JsonValue]] | None = None
+    """The rows of a list of another program as they were read; those that are not sent stand in the service."""
 
 
 class TwoPlanners(RuleBasedStateMachine):
@@ -147,6 +161,8 @@ class TwoPlanners(RuleBasedStateMachine):
         self.kept: list[tuple[Path, Sheet]] = []
         self.planners: dict[str, Planner] = {}
         self.sheets: dict[str, Sheet] = {}
+        self.lists: dict[str, OwnList] = {}
+        self.home = os.environ.get(HOME_VARIABLE)
 
     @initialize(replaces=st.booleans())
     def begin(self, replaces: bool) -> None:
@@ -160,6 +176,8 @@ class TwoPlanners(RuleBasedStateMachine):
         for who in (ANNA, BO):
             self.start(who)
             self.export(who)
+            self.lists[who] = OwnList(self.folder / who / "Woche.xlsx", {"OWN-1": {"siteId": "0042", "status": "PLANNED"}})
+            self.lists[who].write()
 
     def start(self, who: str) -> Planner:
         """Start the program of a planner."""
@@ -173,12 +191,21 @@ class TwoPlanners(RuleBasedStateMachine):
         self.planners[who] = made
         return made
 
+    def at_home(self, who: str) -> Planner:
+        """Return a planner at her own computer: what is remembered of lists stands in her home."""
+        os.environ[HOME_VARIABLE] = str(self.folder / who / "home")
+        return self.planners[who]
+
     def teardown(self) -> None:
         self.figures.update({"weeks of two planners": 1, "rows looked at by the service": len(self.watch.sent) if self.planners else 0})
         for planner in self.planners.values():
             planner.client.close()
         for service in (self.service, self.other) if self.planners else ():
             service.stop()
+        if self.home is not None:
+            os.environ[HOME_VARIABLE] = self.home
+        else:
+            os.environ.pop(HOME_VARIABLE, None)
         shutil.rmtree(self.folder, ignore_errors=True)
 
     # What the service has
@@ -203,7 +230,11 @@ class TwoPlanners(RuleBasedStateMachine):
         assert now is not None, f"{sent.id} was sent, and nobody sends anything"
         for name, (before, value) in sent.differing.items():
             key, what = (sent.id, name), f"{sent.id} {name}: {value!r} over {before!r}"
-            assert name in CAPTIONS, f"{what}: nobody edits it"
+            if name not in CAPTIONS:
+                # The planner's row makes an activity anew that is gone; nothing else carries what nobody edits.
+                assert sent.new, f"{what}: nobody edits it"
+                assert now.mine, f"{what}: nobody edits it"
+                continue
             if now.way == "put back":
                 former, ours = now.back.get(key, (None, None))
                 assert plain(value) == plain(former), f"{what}: put back, but {former!r} stood there before"
@@ -252,17 +283,21 @@ class TwoPlanners(RuleBasedStateMachine):
             sheet.cells |= {(id, one): None for one in CAPTIONS}
         else:
             row = planner.row_of(id)
+        values[name] = self.something(name, site, number)
+        planner.type(row, **values)  # type: ignore[arg-type]
+        sheet.cells |= {(id, one): value for one, value in values.items() if one != "id"}
+
+    def something(self, name: str, site: str, number: int) -> JsonValue:
+        """Return what a planner types into a column."""
         text: dict[str, JsonValue] = {
             "siteId": site,
-            "status": ("PLANNED", "DISPATCHED", "COMPLETED")[number - 1],
-            "teams": CREWS[number - 1],
+            "status": STATES[number % 3],
+            "teams": CREWS[number % 3],
             "externalRemarks": self.fresh(),
             "manpower": {"Blade crew": 100 + self.count},
             "internalRemarks": self.fresh(),
         }
-        values[name] = text[name]
-        planner.type(row, **values)  # type: ignore[arg-type]
-        sheet.cells |= {(id, one): value for one, value in values.items() if one != "id"}
+        return text[name] if number < 4 or name == "siteId" else CLEAR
 
     @rule(hers=HERS.filter(lambda one: one is not None))
     def somebody_in_the_service(self, hers: Typed) -> None:
@@ -277,9 +312,9 @@ class TwoPlanners(RuleBasedStateMachine):
             self.service.edit_activity(id, siteId="DB01", status="PLANNED")
         value: dict[str, JsonValue] = {
             "siteId": site,
-            "status": ("PLANNED", "DISPATCHED", "COMPLETED")[number - 1],
-            "teams": CREWS[number - 2],
-            "externalRemarks": self.fresh(),
+            "status": STATES[number % 3],
+            "teams": CREWS[(number + 1) % 3] if number < 4 else [],
+            "externalRemarks": self.fresh() if number < 4 else "",
             "manpower": {"Survey": 200 + self.count},
             "internalRemarks": self.fresh(),
         }
@@ -288,7 +323,8 @@ class TwoPlanners(RuleBasedStateMachine):
     def as_expected(self, sheet: Sheet, found: ChangeSet) -> None:
         """The check finds what was typed, against what the service has now, and nothing else."""
         gone = {id for id, _ in sheet.base if self.there(id) is None}
-        expected = {key: value for key, value in sheet.edits.items() if key[0] in gone or key[1] in HIDDEN or plain(self.value(key)) != plain(value)}
+        typed = sheet.known(sheet.edits, [id for id in sheet.ids if self.there(id) is not None])
+        expected = {key: value for key, value in typed.items() if key[0] in gone or key[1] in HIDDEN or plain(self.value(key)) != plain(value)}
         edits = {(change.id, one.field): one.after for change in found.changes for one in change.fields}
         assert {key: plain(value) for key, value in edits.items()} == {key: plain(value) for key, value in expected.items()}
         clashes = {(change.id, one.field or "") for change in found.changes for one in change.conflicts}
@@ -352,11 +388,89 @@ class TwoPlanners(RuleBasedStateMachine):
             self.give(BO if who == ANNA else ANNA)
         elif meanwhile == "sorted":
             self.sort(who)
+        elif meanwhile == "deleted":
+            planner.plan.unlink()
         elif meanwhile == "window":
             again = replace(self.sending, accepted={})
             self.upload(who, plan, "none", None, theirs)
             self.sending = again
         self.upload(who, plan, fault, dies, theirs)
+        if not planner.plan.exists():
+            self.export(who)
+
+    @rule(
+        who=PLANNERS,
+        typed=st.lists(LISTED, max_size=2),
+        hers=HERS,
+        on_conflict=st.sampled_from(("stop", "stop", "mine")),
+        way=st.sampled_from((Way(), Way(), Way(skip=True), Way(single=True))),
+        meanwhile=st.sampled_from(("nothing", "nothing", "colleague", "typed", "deleted")),
+        fault=st.sampled_from(("none", "none", "none", *FAULTS)),
+        dies=DIES,
+        anew=st.booleans(),
+    )
+    def send_a_list(
+        self,
+        who: str,
+        typed: list[Typed],
+        hers: Typed | None,
+        on_conflict: str,
+        way: Way,
+        meanwhile: str,
+        fault: str,
+        dies: Dies | None,
+        anew: bool,
+    ) -> None:
+        """The list of another program, of this week: a few cells are other ones, or the file is written anew."""
+        planner, listed = self.at_home(who), self.lists[who]
+        for id, name, site, number in typed:
+            listed.cells.setdefault(id, {"siteId": "0042", "status": "PLANNED"})
+            for one, value in listed.cells[id].items():
+                listed.type(id, one, value)
+            listed.type(id, name, self.something(name, site, number))
+        if anew or not listed.path.exists():
+            listed.write()
+        if hers is not None:
+            self.colleague(*hers)
+        sheet = Sheet(listed.base(self.there), {(id, name): value for id, row in listed.cells.items() for name, value in row.items()})
+        edits = listed.edits(self.there)
+        expected = {key: value for key, value in edits.items() if self.there(key[0]) is None or key[1] in HIDDEN or not self.has(key, value)}
+        self.sending = now = Sending(sheet, edits, dict(sheet.base), mine=on_conflict == "mine", memory=self.memory(planner, sheet))
+        now.known = frozenset(key for key in edits if key not in expected)
+        checked = check(
+            planner.client, CheckRequest(listed.path, planner.account, on_conflict=on_conflict, mapping=MAPPING), planner.monitor, planner.ledger
+        )
+        if on_conflict == "stop":
+            found = {(change.id, one.field): plain(one.after) for change in checked.changes.changes for one in change.fields}
+            assert found == {key: plain(value) for key, value in expected.items()}
+            clashes = {(change.id, one.field or "") for change in checked.changes.changes for one in change.conflicts}
+            assert clashes == self.clashes_of(listed, expected)
+        now.listed = listed.rows()
+        plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(skip_problem_rows=way.skip, single=way.single))
+        changed = {change.id for change in checked.changes.changes}
+        if not plan.rows:
+            if not plan.blocked:
+                settle(plan, planner.monitor)
+                listed.took({id: values for id, values in now.listed.items() if id not in changed}, checked.began_at)
+            return
+        now.listed = {id: values for id, values in now.listed.items() if id not in changed or id in {row.id for row in plan.rows}}
+        if meanwhile == "colleague":
+            self.colleague(plan.rows[0].id, (plan.rows[0].edited or ("status",))[0], "DB01", 1)
+            planner.monitor.sleep(11)
+        elif meanwhile == "typed":
+            listed.type(plan.rows[0].id, "externalRemarks", self.fresh())
+        elif meanwhile == "deleted":
+            listed.path.unlink()
+        self.figures["uploads of a list of another program"] += 1
+        self.upload(who, plan, fault, dies, {})
+        if not listed.path.exists():
+            listed.write()
+
+    def clashes_of(self, listed: OwnList, edits: dict[Key, JsonValue]) -> set[Key]:
+        """Return the fields that both sides changed since the list was sent; for an activity that is gone, the row."""
+        gone = {id for id in listed.sent if self.there(id) is None}
+        both = {key for key in edits if key[0] not in gone and key[1] not in HIDDEN and key[1] in listed.sent.get(key[0], {})}
+        return {key for key in both if plain(listed.sent[key[0]][key[1]]) != plain(self.value(key))} | {(id, "") for id, _ in edits if id in gone}
 
     def sort(self, who: str) -> None:
         """Another program turns the rows round and saves."""
@@ -376,9 +490,9 @@ class TwoPlanners(RuleBasedStateMachine):
         return [sent for run, sending in self.runs.items() if run in runs for sent in sending.accepted.values()]
 
     def upload(self, who: str, plan: UploadPlan, fault: str, dies: Dies | None, theirs: dict[Key, JsonValue]) -> None:
-        planner, now = self.planners[who], self.sending
+        planner, now, path = self.planners[who], self.sending, plan.checked.request.workbook
         assert now is not None
-        file, runs = planner.plan.read_bytes(), {summary.run for summary in planner.ledger.summaries()}
+        file, runs = content(path), {summary.run for summary in planner.ledger.summaries()}
         self.service.set("fault-import", fault)
         self.service.set("faulty-answers", "1" if self.count % 2 else "0")
         if dies is not None:
@@ -390,7 +504,7 @@ class TwoPlanners(RuleBasedStateMachine):
         except BridgeError:
             told = [sent.id for sent in now.accepted.values() if sent.new or not sent.differing.keys() <= HIDDEN]
             assert told == [], "said to be refused, and the service shows it"  # of what no export shows, its word is believed
-            assert planner.plan.read_bytes() == file
+            assert content(path) == file
         except Killed:
             planner = self.start(who)
         finally:
@@ -402,9 +516,24 @@ class TwoPlanners(RuleBasedStateMachine):
         for run in begun:
             self.runs[run] = now
             self.corrections[run] = theirs
-            if planner.plan.read_bytes() != file:
+            if now.listed is not None:
+                self.at_home(who)
+                self.taken(who, run, planner.follow(run) if run in planner.ledger.open_runs() else done)
+            elif content(path) != file:
                 self.settled(who, run)
         assert begun or not now.accepted, "bytes left before the ledger knew of them"
+
+    def taken(self, who: str, run: str, done: Uploaded | None) -> None:
+        """The outcome of a list is known: what the service took of it is what was sent last."""
+        planner, sending, outcome = self.planners[who], self.runs[run], self.planners[who].ledger.outcome(run)
+        assert sending.listed is not None
+        if done is None or outcome is None:
+            return
+        rows = planner.ledger.receipt(run).rows
+        taken = {one.id for one in outcome.rows if one.result in {RowResult.CREATED, RowResult.UPDATED}}
+        assert taken <= sending.accepted.keys() | {row.id for row in rows}
+        left = {row.id for row in rows} - taken
+        self.lists[who].took({id: values for id, values in sending.listed.items() if id not in left}, planner.ledger.receipt(run).started_at)
 
     def correct(self, sheet: Sheet, theirs: dict[Key, JsonValue]) -> None:
         for key, value in theirs.items():
@@ -439,7 +568,7 @@ class TwoPlanners(RuleBasedStateMachine):
                         and key not in sending.known
                         and (first or (key in sheet.edits and plain(sheet.base.get(key)) == plain(sending.base.get(key))))
                     ):
-                        sheet.base[key] = plain(value)
+                        sheet.base[key] = known_as(key, value)
                 for key in [key for key in sheet.corrected if key[0] == row.id]:
                     del sheet.corrected[key]
                 for key, value in sending.corrected.items():
@@ -448,7 +577,11 @@ class TwoPlanners(RuleBasedStateMachine):
         self.correct(sheet, self.corrections.get(run, {}))
         for row in outcome.rows:
             if row.id in said:
-                settled = {key[1]: text for key, text in cells.items() if key[0] == row.id and text is not None and key not in sheet.edits}
+                settled = {
+                    key[1]: None if text == CLEAR else text
+                    for key, text in cells.items()
+                    if key[0] == row.id and text is not None and key not in sheet.edits
+                }
                 self.says_how_it_ended(row, settled, *said[row.id])
 
     def says_how_it_ended(self, row: RowOutcome, cells: dict[str, object], result: str, reason: str) -> None:
@@ -476,11 +609,13 @@ class TwoPlanners(RuleBasedStateMachine):
         """Go on following what is open. Sends nothing."""
         if elsewhere:
             self.ask_elsewhere(who)
-        planner, before = self.planners[who], len(self.watch.sent)
+        planner, before = self.at_home(who), len(self.watch.sent)
         for run in planner.ledger.open_runs():
             file = planner.plan.read_bytes()
             done = planner.follow(run)
-            if planner.plan.read_bytes() != file and done.workbook == planner.plan:
+            if self.runs[run].listed is not None:
+                self.taken(who, run, done)
+            elif planner.plan.read_bytes() != file and done.workbook == planner.plan:
                 self.settled(who, run)
         assert len(self.watch.sent) == before, "following sends nothing"
 
@@ -528,9 +663,9 @@ class TwoPlanners(RuleBasedStateMachine):
         chosen = rows[at % len(rows)]
         planner.type(chosen.number, FAILED_ROWS, siteId="0042")
         sheet.corrected[str(chosen.values["id"]), "siteId"] = "0042"
-        typed = {(str(row.values["id"]), name): row.values.get(name) for row in rows for name in CAPTIONS}
+        typed = {(str(row.values["id"]), name): CLEAR if name in row.cleared else row.values.get(name) for row in rows for name in CAPTIONS}
         typed[str(chosen.values["id"]), "siteId"] = "0042"
-        edits: dict[Key, JsonValue] = {key: value for key, value in typed.items() if value is not None and plain(value) != plain(sheet.base.get(key))}
+        edits: dict[Key, JsonValue] = {key: value for key, value in typed.items() if sheet.differs(key, value)}
         known = frozenset(key for key, value in edits.items() if key[1] not in HIDDEN and self.has(key, value))
         self.sending = Sending(sheet, edits, dict(sheet.base), "refused", mine=True, memory=self.memory(planner, sheet), corrected=typed, known=known)
         plan = planner.planned(FAILED_ROWS, on_conflict="mine")
@@ -542,6 +677,7 @@ class TwoPlanners(RuleBasedStateMachine):
         """Give what a run changed its former values."""
         planner, sheet = self.planners[who], self.sheets[who]
         ended = [run.run for run in planner.ledger.summaries() if run.run not in planner.ledger.open_runs() and run.updated]
+        ended = [run for run in ended if self.runs[run].listed is None]
         if not ended:
             return
         run = ended[at % len(ended)]
@@ -557,7 +693,7 @@ class TwoPlanners(RuleBasedStateMachine):
         if plan.rows:
             self.upload(who, plan, "none", dies, {})
 
-    @rule(who=PLANNERS, how=st.sampled_from(("give", "give", "keep", "restore", "restore", "export", "sort")), at=st.integers(0, 5))
+    @rule(who=PLANNERS, how=st.sampled_from(("give", "give", "keep", "restore", "restore", "export", "sort", "delete")), at=st.integers(0, 5))
     def files(self, who: str, how: str, at: int) -> None:
         """Workbooks are given away, copied, brought back, exported anew, and worked on by another program."""
         if how == "give":
@@ -566,6 +702,8 @@ class TwoPlanners(RuleBasedStateMachine):
             self.export(who)
         elif how == "sort":
             self.sort(who)
+        elif how == "delete":
+            self.delete(who)
         elif how == "keep" or not self.kept:
             path = self.folder / f"kept {len(self.kept)}.xlsx"
             shutil.copy(self.planners[who].plan, path)
@@ -574,6 +712,21 @@ class TwoPlanners(RuleBasedStateMachine):
             path, sheet = self.kept[at % len(self.kept)]
             shutil.copy(path, self.planners[who].plan)
             self.sheets[who] = sheet.copy()
+
+    def delete(self, who: str) -> None:
+        """A workbook is gone: nothing is made in its place, nothing is sent, and open runs end all the same. Then she exports anew."""
+        planner, before = self.at_home(who), len(self.watch.sent)
+        planner.plan.unlink()
+        with pytest.raises(WorkbookError):
+            planner.check()
+        with pytest.raises(WorkbookError):
+            refresh_plan(planner.client, planner.plan, planner.account, "theirs", planner.monitor)
+        for run in planner.ledger.open_runs():
+            done = planner.follow(run)
+            if self.runs[run].listed is not None:
+                self.taken(who, run, done)
+        assert (planner.plan.exists(), len(self.watch.sent)) == (False, before)
+        self.export(who)
 
     def give(self, who: str) -> None:
         """A planner sends the other one her workbook, who goes on with it."""
@@ -618,8 +771,13 @@ class TwoPlanners(RuleBasedStateMachine):
             assert other == {}, f"{who} has cells that show what nobody typed or fetched: {other}"
             found = planner.check(online=False).changes
             edits = {(change.id, one.field): plain(one.after) for change in found.changes for one in change.fields}
-            assert edits == {key: plain(value) for key, value in sheet.edits.items()}, f"{who}: {edits} {sheet.edits}"
+            assert edits == {key: plain(value) for key, value in sheet.known(sheet.edits).items()}, f"{who}: {edits} {sheet.edits}"
             self.seen[who] = now
+
+    @invariant()
+    def a_list_says_what_its_planner_typed(self) -> None:
+        for who, listed in self.lists.items():
+            assert listed.shown() == listed.texts, who
 
     @invariant()
     def counts_of_runs_add_up(self) -> None:

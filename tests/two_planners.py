@@ -6,7 +6,7 @@ the service and looks at every row of every import before it is judged: what dif
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from copy import deepcopy
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -29,11 +29,18 @@ CAPTIONS = {
 """The fields that planners edit here, as the sheet calls them."""
 HIDDEN = frozenset({"manpower", "internalRemarks"})
 """What no export shows."""
+CLEAR = "(clear)"
+"""What a planner types to remove a value; it stays in the cell."""
 
 
 def plain(value: JsonValue) -> JsonValue:
     """Return a value so that all that says "nothing" is the same."""
-    return None if value in ("", [], {}) else value
+    return None if value in ("", [], {}, CLEAR) else value
+
+
+def known_as(key: Key, value: JsonValue) -> JsonValue:
+    """Return what the service is known to have once it took a value: of what no export shows, nothing is told from not known."""
+    return "" if key[1] in HIDDEN and plain(value) is None else plain(value)
 
 
 @dataclass
@@ -54,7 +61,17 @@ class Sheet:
     @property
     def edits(self) -> dict[Key, JsonValue]:
         """Return what somebody typed and the service was not known to have."""
-        return {key: value for key, value in self.cells.items() if value is not None and plain(value) != plain(self.base.get(key))}
+        return {key: value for key, value in self.cells.items() if self.differs(key, value)}
+
+    def differs(self, key: Key, value: JsonValue) -> bool:
+        """Whether a text in a cell asks for something that the service was not known to have."""
+        removes = value == CLEAR and key[1] in HIDDEN and self.base.get(key) is None
+        return value is not None and (removes or plain(value) != plain(self.base.get(key)))
+
+    def known(self, edits: Mapping[Key, JsonValue], there: Collection[str] = ()) -> dict[Key, JsonValue]:
+        """Return edits without the removals from rows that are new, where there is nothing to remove; `there` are IDs that the service has."""
+        ids = {id for id, _ in self.base}.union(there)
+        return {key: value for key, value in edits.items() if value != CLEAR or key[0] in ids}
 
     @property
     def ids(self) -> set[str]:

@@ -1,0 +1,106 @@
+"""What a model of two planners knows of a list of another program: what it says, what the service took of it last, and what an upload may send.
+
+The list is a workbook without anything of ours, in words of its own. What was sent last time, or stood in the service as here, is its baseline: a
+value that still is that one is no edit, whatever the service has now. A value that was never sent counts over what the service has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from openpyxl import Workbook, load_workbook
+from two_planners import HIDDEN, Key, in_a_cell, plain
+
+from bridge.mapping.mapping_file import Mapping as SheetMapping
+from bridge.records.cells.base import JsonObject, JsonValue
+
+COLUMNS = {"siteId": "Werk", "status": "Zustand", "teams": "Trupp", "externalRemarks": "Text", "internalRemarks": "Notiz"}
+STATES: Mapping[JsonValue, str] = {"PLANNED": "EROF", "DISPATCHED": "FREI", "COMPLETED": "FERT"}
+HEADER = ("Auftrag", *COLUMNS.values())
+_SHAPE: dict[str, Any] = {
+    "mapping": 1,
+    "name": "Woche",
+    "table": {"sheet": "*", "headerRows": 1, "header": list(HEADER), "stopAt": "end"},
+    "key": {"columns": ["Auftrag"], "id": "{Auftrag}"},
+    "fields": {
+        **{field: {"from": caption} for field, caption in COLUMNS.items()},
+        "status": {"from": "Zustand", "values": {word: state for state, word in STATES.items()}, "other": "stop"},
+    },
+    "unused": [],
+}
+MAPPING = SheetMapping.model_validate(_SHAPE)
+
+
+@dataclass
+class OwnList:
+    """One list. `cells` is what it says, by ID and field; `sent` by ID what the service took last or had as well, as of `at`."""
+
+    path: Path
+    cells: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
+    sent: dict[str, dict[str, JsonValue]] = field(default_factory=dict)
+    at: str = ""
+
+    def write(self) -> None:
+        """Write the list anew, as the other program does each week."""
+        book = Workbook()
+        for row in (HEADER, *((id, *(self._text(id, name) for name in COLUMNS)) for id in self.cells)):
+            book.worksheets[0].append(row)
+        book.save(self.path)
+
+    def type(self, id: str, name: str, value: JsonValue) -> None:
+        """Type into a cell of the list as it stands."""
+        book = load_workbook(self.path)
+        sheet = book.worksheets[0]
+        row = next((row for row in range(2, sheet.max_row + 1) if sheet.cell(row, 1).value == id), sheet.max_row + 1)
+        self.cells.setdefault(id, {})[name] = value
+        sheet.cell(row, 1).value = id
+        sheet.cell(row, HEADER.index(COLUMNS[name]) + 1).value = self._text(id, name)
+        book.save(self.path)
+
+    def _text(self, id: str, name: str) -> Any:
+        value = self.cells[id].get(name)
+        return STATES.get(value) if name == "status" else in_a_cell(value)
+
+    @property
+    def texts(self) -> list[tuple[Any, ...]]:
+        """Return the rows that the list must show."""
+        return [(id, *(self._text(id, name) for name in COLUMNS)) for id in self.cells]
+
+    def shown(self) -> list[tuple[Any, ...]]:
+        """Return the rows that it shows, by another reader."""
+        book = load_workbook(self.path, read_only=True)
+        try:
+            rows = [tuple(row[: len(HEADER)]) for row in book.worksheets[0].iter_rows(min_row=2, values_only=True)]
+            return [row + (None,) * (len(HEADER) - len(row)) for row in rows if row and row[0] is not None]
+        finally:
+            book.close()
+
+    def base(self, there: Callable[[str], JsonObject | None]) -> dict[Key, JsonValue]:
+        """Return what each cell is compared with: what was sent last, else what the service shows."""
+        found = dict[Key, JsonValue]()
+        for id in self.cells:
+            now = there(id) or {}
+            before = self.sent.get(id, {})
+            found |= {(id, name): plain(before[name] if name in before else None if name in HIDDEN else now.get(name)) for name in COLUMNS}
+        return found
+
+    def edits(self, there: Callable[[str], JsonObject | None]) -> dict[Key, JsonValue]:
+        """Return what the list says and the service did not take yet."""
+        base = self.base(there)
+        every = {(id, name): value for id, row in self.cells.items() for name, value in row.items() if value is not None}
+        known = {id for id in self.cells if id in self.sent or there(id) is not None}
+        return {key: value for key, value in every.items() if key[0] not in known or plain(value) != base[key]}
+
+    def rows(self) -> dict[str, dict[str, JsonValue]]:
+        """Return what it says as a check reads it: blank cells say nothing."""
+        return {id: {name: value for name, value in row.items() if value is not None} for id, row in self.cells.items()}
+
+    def took(self, rows: Mapping[str, Mapping[str, JsonValue]], at: str) -> None:
+        """Note what the service took of a run that began then, or had as well; of an older run only rows of which nothing is known."""
+        for id, values in rows.items():
+            if at >= self.at or id not in self.sent:
+                self.sent[id] = {**self.sent.get(id, {}), **values}
+        self.at = max(self.at, at)
