@@ -767,6 +767,7 @@
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne er forskellig i hver række.</translation></message>
     <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen egen kolonne</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kolonne i dit ark indeholder den.</translation></message>
+    <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen kopi "{name}" har resultater at sammenligne med.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Der er endnu ingen eksport af dette projekt gemt på denne computer.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen fixable er ændret til en type fra den anden casetype</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Ingen tilknytning er gemt endnu. Træk et af dine egne ark hen på vinduet.</translation></message>

@@ -767,6 +767,7 @@
     <message><source>No column is different in each row.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte ist in jeder Zeile anders.</translation></message>
     <message><source>No column of its own</source><translatorcomment>not reviewed</translatorcomment><translation>Keine eigene Spalte</translation></message>
     <message><source>No column of your sheet holds it.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Spalte Ihres Blattes enthält ihn.</translation></message>
+    <message><source>No copy "{name}" has results to compare with.</source><translatorcomment>not reviewed</translatorcomment><translation>Keine Kopie „{name}“ hat Ergebnisse, mit denen verglichen werden kann.</translation></message>
     <message><source>No export of this project is kept on this computer yet.</source><translatorcomment>not reviewed</translatorcomment><translation>Auf diesem Computer ist noch kein Export dieses Projekts aufbewahrt.</translation></message>
     <message><source>No fixable changed to a type of the other case type</source><translatorcomment>not reviewed</translatorcomment><translation>Kein Fixable wurde auf einen Typ des anderen Falltyps geändert</translation></message>
     <message><source>No mapping is saved yet. Drop a sheet of your own on the window.</source><translatorcomment>not reviewed</translatorcomment><translation>Noch ist keine Zuordnung gespeichert. Ziehen Sie eine eigene Tabelle auf das Fenster.</translation></message>

@@ -68,12 +68,9 @@ class Vocabulary:
     def to_json(self) -> JsonObject:
         """Return a form that can be kept."""
         return {
-            name: {
-                "shapes": list[JsonValue](sorted(seen.shapes)),
-                "words": list[JsonValue](sorted(seen.words)),
-                "whole": seen.whole,
-                "positive": seen.positive,
-            }
+            name: {"shapes": list[JsonValue](sorted(seen.shapes)), "words": list[JsonValue](sorted(seen.words)), "whole": seen.whole}
+            # What an older program kept says nothing about it.
+            | ({"positive": True} if seen.positive else {})
             for name, seen in self.seen.items()
         }
 

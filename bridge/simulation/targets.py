@@ -14,7 +14,7 @@ from bridge.jsonio.source_edit import Shape
 from bridge.records.captions import caption_key
 from bridge.records.cells.base import Finding, refused
 from bridge.simulation.case import Case, Member, Section
-from bridge.simulation.rules import Draft, unknown_parameter
+from bridge.simulation.rules import Draft, Known, unknown_parameter
 from bridge.texts import Text, say
 
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
@@ -67,6 +67,30 @@ def shown_caption(case: Case, caption: str) -> str:
     key = max(inside, key=len)
     name = next(names_of(case.by_key[key][1]), "")
     return f"{name}: {caption[len(key) :].removeprefix('.')}" if name else caption
+
+
+@dataclass(frozen=True)
+class Captions:
+    """How the captions of `Copies` are told for one case: exactly, and with the name of a member instead of its key."""
+
+    draft: Draft
+
+    @classmethod
+    def of(cls, case: Case) -> Captions:
+        """Return the captions of a case."""
+        return cls(Draft(case, Known.of(case)))
+
+    def exact(self, caption: str) -> str:
+        """Return the exact caption of one parameter that was named otherwise, by a name or with a unit; of many members as it was written."""
+        found = find_target(self.draft, caption)
+        if isinstance(found, Finding) or len(found.places) != 1:
+            return caption
+        place = found.places[0]
+        return place.key + ("" if place.parameter[:1] in {"", "["} else ".") + place.parameter
+
+    def told(self, caption: str) -> str:
+        """Return a caption with the name of its member: `Havørn: limits.wave` for `vesselList[0].limits.wave`."""
+        return shown_caption(self.draft.case, self.exact(caption))
 
 
 def full_caption(member: Member, parameter: str) -> str:

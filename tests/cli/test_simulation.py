@@ -83,7 +83,8 @@ def test_a_whole_sweep_is_submitted_followed_and_compared(shell: Shell, simulati
     results = shell("simulation", "results", *(run["run"] for run in runs), "--out", tmp_path / "out", "--json")
     assert results.code == 0
     assert results.json["workbook"] == str(tmp_path / "out" / "Comparison.xlsx")
-    assert sorted(file.name for file in (tmp_path / "out").iterdir()) == ["Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
+    names = sorted(file.name for file in (tmp_path / "out").iterdir())
+    assert names == ["Comparison.csv", "Comparison.xlsx", "Sweep 1.json", "Sweep 2.json", "Sweep 3.json"]
 
 
 def test_a_problem_is_told_with_its_cell_and_nothing_is_sent(shell: Shell, simulation: PracticeService, case: Path, tmp_path: Path) -> None:

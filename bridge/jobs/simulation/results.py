@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import logging
 import re
-import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -17,21 +16,17 @@ from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside, copy_of
 from bridge.jobs.simulation.cases import file_name
-from bridge.jobs.simulation.failures import parameters_of
+from bridge.jobs.simulation.comparing import RESULTS, compare, files_in, has_results, json_in, write_compared
 from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jsonio.envelopes import strict_json
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
-from bridge.records.cells.base import JsonValue
-from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, numbers_of, read_links
+from bridge.simulation.comparison import Words
+from bridge.simulation.runs import URGENT_DAYS, WARN_DAYS, Run, RunStatus, SubmitState, read_links
 from bridge.texts import Text, say
-from bridge.workbook.simulation.comparison import ComparedRun, write_comparison
 
-RESULTS = "results"
-"""Stem of the file of a run's results, as they came."""
 _SECOND = f"{RESULTS} (2)"
 COMPARISON = "Comparison.xlsx"
-_LARGEST_JSON = 64_000_000
+_NO_WORDS = Words()
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
 _NOT_KNOWN = 20.0
 """Seconds after which a run that the service does not know is not waited for."""
@@ -152,14 +147,14 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     folder = store.results_folder(run.kept_as)
     # The service deletes; what is here stays the truth.
     if run.fetched and folder.is_dir():
-        return Kept(_files(folder))
+        return Kept(files_in(folder))
     folder.mkdir(parents=True, exist_ok=True)
     found = client.fetch_results(run.service_run, folder / RESULTS) if run.service_run is not None else None
     if found is None:
-        return Kept(_files(folder))
+        return Kept(files_in(folder))
     # Without regard to case, for Windows would write one file over the other.
     taken, missing = {found.path.stem.casefold()}, list[Text]()
-    for link in read_links(_json_in(found.path)) if found.kind == "json" else ():
+    for link in read_links(json_in(found.path)) if found.kind == "json" else ():
         target = folder / _name_for(link.name, taken)
         try:
             client.fetch_link(link, target)
@@ -168,7 +163,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     # Fetched means whole: a run with a missing file is asked again the next time.
     if not missing:
         store.save(replace(run, fetched=True))
-    return Kept(_files(folder), tuple(missing))
+    return Kept(files_in(folder), tuple(missing))
 
 
 def _name_for(name: str, taken: set[str]) -> str:
@@ -198,10 +193,21 @@ def _fetched_whole(client: SimulationClient, ledger: Ledger, run: Run, monitor: 
     return bool(kept.files) and not kept.missing
 
 
-def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor) -> SavedResults:
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """How results are compared: units and better ends as a planner said them, the copy that the others are compared with, and the question."""
+
+    words: Words = _NO_WORDS
+    base: str = ""
+    question: str = ""
+
+
+def save_results(
+    client: SimulationClient | None, ledger: Ledger, runs: Sequence[Run], out: Path, monitor: Monitor, asked: Asked | None = None
+) -> SavedResults:
     """Save the results of runs into a folder, untouched, and a workbook that compares them. Waits for runs that have not ended."""
     current = follow(client, ledger, runs, monitor) if client is not None and any(run.open for run in runs) else tuple(runs)
-    saved, compared, warnings = list[SavedRun](), list[ComparedRun](), list[Text]()
+    saved, warnings = list[SavedRun](), list[Text]()
     taken = {Path(COMPARISON).stem.casefold()}
     for number, run in enumerate(current):
         monitor.report(say("Saving the results"), number, len(current))
@@ -214,19 +220,20 @@ def save_results(client: SimulationClient | None, ledger: Ledger, runs: Sequence
             one = SavedRun(run, (), say("{file} of {copy} was not saved: {reason}", file=RESULTS, copy=run.copy, reason=error.title))
         warnings += one.missing
         saved.append(one)
-        if one.files:
-            found = _compared(ledger, run)
-            compared += [found] if found else []
-            warnings += [] if found else [say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy)]
-    workbook = _free(out / COMPARISON) if compared else None
-    if workbook is not None:
-        write_comparison(workbook, compared)
+        if one.files and not has_results(ledger, run):
+            warnings.append(say("The results of {copy} are not JSON; they were saved as they came.", copy=run.copy))
+    chosen = asked or Asked()
+    comparison = compare(ledger, [one.run for one in saved], chosen.words, chosen.base)
+    workbook = _free(out / COMPARISON) if comparison is not None else None
+    if workbook is not None and comparison is not None:
+        monitor.report(say("Comparing"))
+        write_compared(ledger, [one.run for one in saved], comparison, workbook, chosen.question, monitor)
     return SavedResults(tuple(saved), workbook, tuple(warnings))
 
 
 def _saved(client: SimulationClient | None, ledger: Ledger, run: Run, out: Path, stem: str, monitor: Monitor) -> SavedRun:
     folder = SimulationRuns(ledger).results_folder(run.kept_as)
-    left = _files(folder) if folder.is_dir() else ()
+    left = files_in(folder) if folder.is_dir() else ()
     if not run.fetched and run.status is not RunStatus.COMPLETED and not (left and run.status is RunStatus.DELETED):
         return SavedRun(run, (), _why_not(run))
     kept = fetch(client, ledger, run, monitor) if client is not None and run.status is not RunStatus.DELETED else Kept(left)
@@ -266,49 +273,3 @@ def _copied(file: Path, target: Path) -> Path:
 
 def _free(path: Path) -> Path:
     return beside(path, "new") if path.exists() else path
-
-
-def _files(folder: Path) -> tuple[Path, ...]:
-    found = sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".part")
-    return tuple(sorted(found, key=lambda path: path.stem != RESULTS))
-
-
-def _compared(ledger: Ledger, run: Run) -> ComparedRun | None:
-    store = SimulationRuns(ledger)
-    results = next((value for path in _files(store.results_folder(run.kept_as)) for value in _values_in(path)), None)
-    if results is None:
-        return None
-    case = store.case_of(run)
-    parameters = dict(parameters_of(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
-    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers_of(results))
-
-
-def _values_in(path: Path) -> Iterator[JsonValue]:
-    """Yield the JSON of a file that has results of its own, of a zip that of its first such member."""
-    value = _json_in(path)
-    if value is not None and not read_links(value) and numbers_of(value, 1):
-        yield value
-    if path.suffix == ".zip":
-        yield from _zipped(path)
-
-
-def _zipped(path: Path) -> Iterator[JsonValue]:
-    try:
-        with zipfile.ZipFile(path) as archive:
-            for member in archive.infolist():
-                if member.filename.lower().endswith(".json") and member.file_size <= _LARGEST_JSON:
-                    with archive.open(member) as stream:
-                        yield _strict(stream.read(_LARGEST_JSON))
-    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError):
-        return  # saved as it came; it cannot be compared
-
-
-def _json_in(path: Path) -> JsonValue:
-    return _strict(path.read_bytes()) if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON else None
-
-
-def _strict(content: bytes) -> JsonValue:
-    try:
-        return strict_json(content)
-    except BridgeError:
-        return None

@@ -117,11 +117,15 @@ class SimulationRuns:
         """Return the runs that a word names: one by its ID, ours or the service's, or by the name of its newest copy; or all of a submission, by
         its ID, by its workbook, or by the name of a row of `Copies`. Raises LedgerError where there is none.
         """
+        with self._ledger.transaction() as connection:
+            own = connection.execute(f"select {_COLUMNS} from simulation_runs where run = ?", (reference,)).fetchone()
+        if own is not None:
+            return (_run(own),)
         every, folded = self.all(), reference.casefold()
         path = Path(reference).absolute()
         of_row = re.compile(rf"{re.escape(folded)} [0-9]+( run [0-9]+)?")
         for meant in (
-            lambda run: reference in {run.run, run.service_run} and not (run.reuses and run.service_run == reference),
+            lambda run: reference == run.service_run and not run.reuses,
             lambda run: run.copy.casefold() == folded,
         ):
             found = next(filter(meant, every), None)

@@ -1,7 +1,7 @@
-"""Results of copies side by side: what differs in the cases beside what differs in the results, and charts of it, made with openpyxl.
+"""Copies side by side as a workbook that answers, made with openpyxl, each sheet ready to be printed on A4.
 
-`Comparison` has a row for each copy: the parameters in which the copies differ, then the main results. `Differences` says the same against
-the first copy, `All results` has every value of the results, `Charts` shows the main ones.
+`Summary` is one page: the question, what was varied, the answer, what failed. `Charts` and `Tables` have the pictures, `Comparison` a row for each
+copy, `Differences` each copy against the one that all are compared with, `All results` every value, `Numbers` those of the charts.
 """
 
 from __future__ import annotations
@@ -15,214 +15,330 @@ from bridge import files
 from bridge.jsonio.source_edit import parse
 from bridge.records.captions import letters
 from bridge.records.cells.base import CellValue, Number
+from bridge.simulation.answers import answers, assumptions, question, told_copy, told_states, told_values
 from bridge.simulation.case import Value
 from bridge.simulation.cells import to_cell
+from bridge.simulation.comparison import ComparedRun, Comparison, Measure, Plain
+from bridge.simulation.pictures import PictureKind, pictures, repeated
+from bridge.simulation.runs import RunStatus
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
-from bridge.workbook.write.small_sheet import fit_columns, fit_to_page, put, write_header
+from bridge.workbook.simulation.charts import a4, make_chart, number_format, write_charts, write_tables
+from bridge.workbook.write.small_sheet import fit_columns, put, write_header
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
-    from openpyxl.chart import BarChart, Reference, ScatterChart
     from openpyxl.worksheet.worksheet import Worksheet
 
-COMPARISON, DIFFERENCES, ALL_RESULTS, CHARTS = "Comparison", "Differences", "All results", "Charts"
-HEAD = ("Copy", "Run", "Case", "Submitted")
-_MOST_PARAMETERS = 200
-_MAIN_RESULTS = 40
-_MOST_CHARTS = 8
-_MAIN_DEPTH = 2
-_LARGE, _LARGE_FORMAT = 10_000, "#,##0"
-_COLOUR = "1F4E79"
+SUMMARY, CHARTS, TABLES, COMPARISON, DIFFERENCES, REPEATS, ALL_RESULTS, NUMBERS = (
+    "Summary", "Charts", "Tables", "Comparison", "Differences", "Repeats", "All results", "Numbers"
+)  # fmt: skip
+HEAD = ("Copy", "State", "Run", "Submitted")
+_BEST, _WORST = "C6E7CE", "F6D5D0"
+_SUMMARY_NUMBERS = 2_000
+"""The row of `Numbers` from which those of the chart on `Summary` stand."""
+_PAGE = 230
+"""Characters across a page of A4 in landscape that can still be read."""
+_MOMENT = "yyyy-mm-dd hh:mm"
 
 
 @dataclass(frozen=True, slots=True)
-class ComparedRun:
-    """One completed run: its names, the editable values of its case as JSON texts by caption, and the plain values of its results by path."""
+class Told:
+    """What a comparison says besides its numbers: the question, where a planner gave one, and what all failed copies share, by caption."""
 
-    name: str
-    run: str
-    case: str
-    submitted_at: str
-    parameters: Mapping[str, str] = field(default_factory=dict)
-    results: Mapping[str, int | float | str | bool] = field(default_factory=dict)
+    question: str = ""
+    shared: Mapping[str, str] = field(default_factory=dict)
 
 
-def write_comparison(path: Path, runs: Sequence[ComparedRun]) -> None:
+def write_comparison(path: Path, comparison: Comparison, told: Told | None = None) -> None:
     """Write the comparison of runs as a new workbook. Raises WorkbookError where it cannot be written."""
     from openpyxl import Workbook
 
-    parameters, main = varied_parameters(runs), main_results(runs)
     workbook = Workbook()
     workbook.remove(workbook.worksheets[0])
     workbook.calculation.fullCalcOnLoad = False
-    page = workbook.create_sheet(COMPARISON)
-    _write_comparison(page, runs, parameters, main)
-    _write_differences(workbook.create_sheet(DIFFERENCES), runs, parameters, main)
-    _write_all(workbook.create_sheet(ALL_RESULTS), runs)
-    _write_charts(workbook, page, runs, parameters, main)
+    shown = pictures(comparison)
+    numbers = workbook.create_sheet(NUMBERS)
+    _write_summary(workbook.create_sheet(SUMMARY), numbers, comparison, told or Told())
+    if any(picture.kind is not PictureKind.TABLE for picture in shown):
+        write_charts(workbook.create_sheet(CHARTS), numbers, shown)
+    if any(picture.kind is PictureKind.TABLE for picture in shown):
+        write_tables(workbook.create_sheet(TABLES), shown)
+    _write_comparison(workbook.create_sheet(COMPARISON), comparison)
+    if len(comparison.runs) > 1:
+        _write_differences(workbook.create_sheet(DIFFERENCES), comparison)
+    _write_repeats(workbook, comparison)
+    _write_all(workbook.create_sheet(ALL_RESULTS), comparison.runs)
+    workbook.move_sheet(NUMBERS, len(workbook.sheetnames))
+    if numbers.max_row <= 1:
+        workbook.remove(numbers)
+    else:
+        a4(numbers, landscape=True, wide=1)
+    workbook.active = 0
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
         workbook.save(temporary)
 
 
-def varied_parameters(runs: Sequence[ComparedRun]) -> list[str]:
-    """Return the captions whose value is not the same in all runs, in the order of the cases."""
-    captions = dict.fromkeys(caption for run in runs for caption in run.parameters)
-    return [caption for caption in captions if len({run.parameters.get(caption) for run in runs}) > 1][:_MOST_PARAMETERS]
+def comparison_rows(comparison: Comparison) -> list[list[Plain | None]]:
+    """Return the comparison as plain rows below a header, for CSV."""
+    head: list[Plain | None] = [*HEAD, *(factor.caption for factor in comparison.factors), *(measure.path for measure in comparison.measures)]
+    rows = [head]
+    for place, run in enumerate(comparison.runs):
+        values = [factor.values[place] for factor in comparison.factors]
+        rows.append([run.name, run.status.value, run.run, run.submitted_at, *values, *(measure.values[place] for measure in comparison.measures)])
+    return rows
 
 
-def main_results(runs: Sequence[ComparedRun]) -> list[str]:
-    """Return the paths of the main results: numbers near the top, those that differ between the runs first where there are too many."""
-    paths = dict.fromkeys(path for run in runs for path, value in run.results.items() if _number(value) is not None)
-    # Sums stand near the top of results; members of lists are details.
-    near = [path for path in paths if "[" not in path and path.count(".") < _MAIN_DEPTH] or list(paths)
-    if len(near) > _MAIN_RESULTS:
-        # Stable: what is the same in all copies goes to the end, in its order.
-        near.sort(key=lambda path: not _differs(runs, path))
-    return near[:_MAIN_RESULTS]
+class _Lines:
+    """A page that is written from top to bottom: headings, tables and sentences."""
+
+    def __init__(self, page: Worksheet) -> None:
+        self.page, self.row = page, 1
+
+    def heading(self, text: str, size: int = 12) -> None:
+        from openpyxl.styles import Font
+
+        put(self.page.cell(self.row, 1), text)
+        self.page.cell(self.row, 1).font = Font(name="Calibri", size=size, bold=True, color=layout.HEADER_BLUE)
+        self.page.row_dimensions[self.row].height = size * 1.6
+        self.row += 1
+
+    def sentence(self, text: str) -> None:
+        from openpyxl.styles import Alignment
+
+        self.page.merge_cells(start_row=self.row, end_row=self.row, start_column=1, end_column=_WIDTH)
+        put(self.page.cell(self.row, 1), text)
+        self.page.cell(self.row, 1).alignment = Alignment(wrap_text=True, vertical="top")
+        self.page.row_dimensions[self.row].height = 15.0 * (1 + len(text) // 112)
+        self.row += 1
+
+    def table(self, head: Sequence[str], rows: Iterable[Sequence[tuple[CellValue | None, str]]], last: int = 0) -> None:
+        """Write a table; a cell is its value and its number format, empty for none. `last`: the last column reaches so far."""
+        from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+
+        rule = Border(bottom=Side(style="thin", color=layout.RULE))
+        for column, caption in enumerate(head, start=1):
+            cell = self.page.cell(self.row, column)
+            put(cell, caption)
+            cell.font, cell.fill = Font(name="Calibri", bold=True, color=layout.INK), PatternFill("solid", fgColor=layout.GREY_FILL)
+            side = "right" if 2 < column < _WIDTH else "left"
+            cell.alignment = Alignment(wrap_text=True, vertical="center", horizontal=side, indent=int(column == _WIDTH))
+        self._widen(len(head), last)
+        self.page.row_dimensions[self.row].height = 15.0 * max(map(_lines_of, head, _WIDTHS))
+        self.row += 1
+        for values in rows:
+            lines = 1
+            for column, (value, form) in enumerate(values, start=1):
+                cell = self.page.cell(self.row, column)
+                if value is not None:
+                    put(cell, value)
+                    width = sum(_WIDTHS[column - 1 : last if column == len(values) and last else column])
+                    lines = max(lines, _lines_of(value, width))
+                if form:
+                    cell.number_format = form
+                cell.alignment = Alignment("left" if column == _WIDTH else None, "top", wrap_text=True, indent=int(column == _WIDTH))
+                cell.border = rule
+            self.page.row_dimensions[self.row].height = 15.0 * lines
+            self._widen(len(values), last)
+            self.row += 1
+
+    def _widen(self, column: int, last: int) -> None:
+        if last > column:
+            self.page.merge_cells(start_row=self.row, end_row=self.row, start_column=column, end_column=last)
 
 
-def _differs(runs: Sequence[ComparedRun], path: str) -> bool:
-    return len({run.results.get(path) for run in runs}) > 1
+def _lines_of(value: CellValue, width: float) -> int:
+    """Return how many lines a text takes in a column."""
+    return 1 + len(value) // int(width) if isinstance(value, str) else 1
 
 
-def _write_comparison(page: Worksheet, runs: Sequence[ComparedRun], parameters: Sequence[str], main: Sequence[str]) -> None:
-    _write_head(page, parameters, main)
-    for row, run in enumerate(runs, start=2):
-        _put_row(page, row, [*_names(run), *(_parameter(run, caption) for caption in parameters), *(_result(run, path) for path in main)])
-    fit_columns(page)
-    page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(parameters) + len(main))}{len(runs) + 1}"
+_WIDTHS = (30, 16, 13, 14, 9, 23)
+_WIDTH = len(_WIDTHS)
 
 
-def _write_differences(page: Worksheet, runs: Sequence[ComparedRun], parameters: Sequence[str], main: Sequence[str]) -> None:
-    """Write each copy against the first: of a number how much it is more, of anything else the value that is another."""
-    first = runs[0]
-    _write_head(page, parameters, main, f"{HEAD[0]}, against {first.name}")
-    for row, run in enumerate(runs[1:], start=2):
-        changes = [_change(_parameter(first, caption), _parameter(run, caption)) for caption in parameters]
-        _put_row(page, row, [*_names(run), *changes, *(_change(_result(first, path), _result(run, path)) for path in main)])
-    fit_columns(page)
+def _write_summary(page: Worksheet, numbers: Worksheet, comparison: Comparison, told: Told) -> None:
+    page.sheet_view.showGridLines = False
+    for column, width in enumerate(_WIDTHS, start=1):
+        page.column_dimensions[letters(column)].width = width
+    lines = _Lines(page)
+    base = comparison.runs[comparison.base]
+    lines.heading(base.case, 18)
+    lines.sentence(told.question or question(comparison))
+    lines.sentence(
+        f"{told_states(comparison)}. Submitted {base.submitted_at[:16].replace('T', ' ')} UTC." if base.submitted_at else told_states(comparison)
+    )
+    lines.row += 1
+    if comparison.factors:
+        lines.heading("What was varied")
+        lines.table(["Parameter", "Values"], ([(factor.label, ""), (told_values(factor), "")] for factor in comparison.factors[:12]), _WIDTH)
+        lines.row += 1
+    found = answers(comparison)
+    if found:
+        lines.heading("The answer")
+        lines.table(
+            ["Result", "Best", "Its value", f"Against {base.name}", "In %", "Worst"],
+            (
+                [
+                    (answer.measure.label, ""),
+                    (comparison.runs[answer.best].name, ""),
+                    *_told_number(answer.measure.values[answer.best], answer.measure.decimals),
+                    *_told_number(answer.difference[0] if answer.difference else None, answer.measure.decimals, signed=True),
+                    *_told_number(answer.difference[1] if answer.difference else None, 1, share=True),
+                    (_with_value(comparison, answer.measure, answer.worst), ""),
+                ]
+                for answer in found
+            ),
+        )
+        best = found[0].best
+        if told_copy(comparison, best):
+            lines.sentence(f"{comparison.runs[best].name} is {told_copy(comparison, best)}.")
+        lines.row += 1
+    _write_failed(lines, comparison, told)
+    shown = next((picture for picture in pictures(comparison) if picture.kind is not PictureKind.TABLE), None)
+    if shown is not None:
+        chart = make_chart(numbers, shown, _SUMMARY_NUMBERS, 19)
+        page.add_chart(chart, f"A{lines.row}")
+        lines.row += 17
+    for sentence in assumptions(comparison):
+        lines.sentence(sentence)
+    a4(page, wide=1, high=1)
+    page.print_area = f"A1:{letters(_WIDTH)}{lines.row}"
+
+
+def _with_value(comparison: Comparison, measure: Measure, place: int) -> str:
+    value = measure.values[place]
+    return f"{comparison.runs[place].name}: {value:,.{measure.decimals}f}" if value is not None else comparison.runs[place].name
+
+
+def _told_number(value: float | None, decimals: int, *, signed: bool = False, share: bool = False) -> list[tuple[CellValue | None, str]]:
+    form = number_format(decimals) + ("%" if share else "")
+    return [(None if value is None else Number(repr(value)), f"+{form};-{form};{form}" if signed or share else form)]
+
+
+def _write_failed(lines: _Lines, comparison: Comparison, told: Told) -> None:
+    failed = [run.name for run in comparison.runs if run.status is RunStatus.FAILED]
+    if not failed:
+        return
+    lines.heading("What failed")
+    names = ", ".join(failed[:12]) + (f" and {len(failed) - 12} more" if len(failed) > 12 else "")
+    lines.sentence(f"{len(failed)} of {len(comparison.runs)}: {names}. The service gives no reason.")
+    if told.shared:
+        shared = "; ".join(f"{comparison.told(caption)} = {value}" for caption, value in list(told.shared.items())[:6])
+        lines.sentence(f"All of them have this, and none that completed: {shared}.")
+    lines.row += 1
+
+
+def _write_comparison(page: Worksheet, comparison: Comparison) -> None:
+    from openpyxl.styles import PatternFill
+
+    factors, measures = comparison.factors, comparison.measures
+    _write_head(page, [*HEAD, *(factor.label for factor in factors), *(measure.label for measure in measures)], len(factors), len(measures))
+    first = len(HEAD) + len(factors) + 1
+    for place, run in enumerate(comparison.runs):
+        _put_row(page, place + 2, [run.name, run.status.value, run.run, _moment(run), *(_cell(factor.values[place]) for factor in factors)])
+        page.cell(place + 2, len(HEAD)).number_format = _MOMENT
+        for column, measure in enumerate(measures, start=first):
+            _put_number(page, place + 2, column, measure.values[place], number_format(measure.decimals))
+    for column, measure in enumerate(measures, start=first):
+        for at, colour in ((measure.best(), _BEST), (measure.best(worst=True), _WORST)) if measure.differs else ():
+            if at is not None:
+                page.cell(at + 2, column).fill = PatternFill("solid", fgColor=colour)
+    _finish(page, len(HEAD) + len(factors) + len(measures), len(comparison.runs) + 1)
+
+
+def _write_differences(page: Worksheet, comparison: Comparison) -> None:
+    """Write each copy against the base: of a result how much more it has, in numbers and in percent; the parameters as they are."""
+    factors, measures = comparison.factors, comparison.measures
+    base = comparison.runs[comparison.base]
+    captions = [caption for measure in measures for caption in (measure.label, f"{measure.title}, in %")]
+    _write_head(page, [f"Copy, against {base.name}", *HEAD[1:], *(factor.label for factor in factors), *captions], len(factors), len(captions))
+    row = 1
+    for place, run in enumerate(comparison.runs):
+        if place == comparison.base:
+            continue
+        row += 1
+        _put_row(page, row, [run.name, run.status.value, run.run, _moment(run), *(_cell(factor.values[place]) for factor in factors)])
+        page.cell(row, len(HEAD)).number_format = _MOMENT
+        for at, measure in enumerate(measures):
+            found = comparison.difference(measure, place)
+            column, form = len(HEAD) + len(factors) + 1 + 2 * at, number_format(measure.decimals)
+            _put_number(page, row, column, found[0] if found else None, f"+{form};-{form};{form}")
+            _put_number(page, row, column + 1, found[1] if found else None, "+0.0%;-0.0%;0.0%")
+    _finish(page, len(HEAD) + len(factors) + len(captions), row)
+
+
+def _write_repeats(workbook: Workbook, comparison: Comparison) -> None:
+    """Write mean and spread of the copies that were run several times, where any was."""
+    found = [(measure, one) for measure in comparison.measures for one in repeated(comparison, measure)]
+    if not found:
+        return
+    page = workbook.create_sheet(REPEATS)
+    _write_head(page, ["Copy", "Result", "Runs", "Mean", "P50", "P90", "Lowest", "Highest"], 2, 5)
+    for row, (measure, one) in enumerate(found, start=2):
+        _put_row(page, row, [one.name, measure.label, Number(str(one.count))])
+        for column, value in enumerate((one.mean, one.p50, one.p90, one.lowest, one.highest), start=4):
+            _put_number(page, row, column, value, number_format(measure.decimals))
+    _finish(page, 8, len(found) + 1)
 
 
 def _write_all(page: Worksheet, runs: Sequence[ComparedRun]) -> None:
-    columns = runs[: LAST_COLUMN - 1]
-    write_header(page, ["Result", *(run.name for run in columns)], grey=1)
+    columns = [run for run in runs if run.results][: LAST_COLUMN - 1]
+    _write_head(page, ["Result", *(run.name for run in columns)], 0, len(columns))
     for row, path in enumerate(dict.fromkeys(path for run in columns for path in run.results), start=2):
-        _put_row(page, row, [path, *(_result(run, path) for run in columns)])
-    fit_columns(page)
-    page.freeze_panes = "B2"
+        _put_row(page, row, [path, *(_cell(run.results.get(path)) for run in columns)])
+        for column in range(2, len(columns) + 2):
+            value = page.cell(row, column).value
+            if isinstance(value, int | float) and not isinstance(value, bool) and abs(value) >= 1_000:
+                page.cell(row, column).number_format = number_format(0 if abs(value) >= 10_000 or float(value).is_integer() else 2)
+    _finish(page, len(columns) + 1, page.max_row)
 
 
-def _write_head(page: Worksheet, parameters: Sequence[str], main: Sequence[str], first: str = HEAD[0]) -> None:
-    write_header(page, [first, *HEAD[1:], *parameters, *main], grey=len(HEAD))
+def _write_head(page: Worksheet, captions: Sequence[str], factors: int, measures: int) -> None:
     from openpyxl.styles import PatternFill
 
-    for column in range(len(HEAD) + len(parameters) + 1, len(HEAD) + len(parameters) + len(main) + 1):
+    write_header(page, captions, grey=len(captions) - factors - measures)
+    for column in range(len(captions) - measures + 1, len(captions) + 1):
         page.cell(1, column).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
+    page.row_dimensions[1].height = 46
     page.freeze_panes = "B2"
 
 
-def _write_charts(workbook: Workbook, page: Worksheet, runs: Sequence[ComparedRun], parameters: Sequence[str], main: Sequence[str]) -> None:
-    shown = [path for path in main if _differs(runs, path)][:_MOST_CHARTS]
-    if len(runs) < 2 or not shown:
-        return
-    sheet = workbook.create_sheet(CHARTS)
-    sheet.sheet_view.showGridLines = False
-    fit_to_page(sheet)
-    axis = _axis(runs, parameters)
-    for place, path in enumerate(shown):
-        column = len(HEAD) + len(parameters) + main.index(path) + 1
-        x = len(HEAD) + parameters.index(axis) + 1 if axis else None
-        chart = _scatter(page, len(runs), column, x, path, axis) if x and axis else _bars(page, len(runs), column, path)
-        chart.height, chart.width = 8.5, 15
-        sheet.add_chart(chart, f"{'A' if place % 2 == 0 else 'J'}{1 + place // 2 * 18}")
-
-
-def _axis(runs: Sequence[ComparedRun], parameters: Sequence[str]) -> str | None:
-    """Return the only parameter that varies, where it is a number in every run; results are then drawn over it."""
-    cells = [_parameter(run, parameters[0]) for run in runs] if len(parameters) == 1 else []
-    return parameters[0] if cells and all(isinstance(cell, Number) for cell in cells) else None
-
-
-def _bars(page: Worksheet, count: int, column: int, path: str) -> BarChart:
-    from openpyxl.chart import BarChart
-
-    chart = BarChart()
-    chart.title, chart.legend = path, None
-    chart.add_data(_area(page, count, column), titles_from_data=True)
-    chart.set_categories(_area(page, count, 1, first=2))
-    chart.series[0].graphicalProperties.solidFill = _COLOUR
-    chart.gapWidth = 60
-    _show_axes(chart)
-    return chart
-
-
-def _scatter(page: Worksheet, count: int, column: int, x: int, path: str, axis: str) -> ScatterChart:
-    from openpyxl.chart import ScatterChart, Series
-
-    chart = ScatterChart()
-    chart.title, chart.legend, chart.style = path, None, 13
-    chart.scatterStyle = "lineMarker"
-    chart.x_axis.title = axis
-    series = Series(_area(page, count, column, first=2), _area(page, count, x, first=2), title=path)
-    series.marker.symbol = "circle"
-    series.smooth = False
-    series.graphicalProperties.line.solidFill = _COLOUR
-    chart.series.append(series)
-    _show_axes(chart)
-    return chart
-
-
-def _show_axes(chart: BarChart | ScatterChart) -> None:
-    chart.x_axis.delete = False  # openpyxl hides the axes by default
-    chart.y_axis.delete = False
-    chart.y_axis.number_format = "#,##0.##"
-
-
-def _area(page: Worksheet, count: int, column: int, first: int = 1) -> Reference:
-    from openpyxl.chart import Reference
-
-    return Reference(page, min_col=column, min_row=first, max_row=count + 1)
+def _finish(page: Worksheet, columns: int, rows: int) -> None:
+    """Make a sheet ready to read and print: widths, filter, and the names on every page."""
+    fit_columns(page)
+    for column in range(2, columns + 1):
+        dimension = page.column_dimensions[letters(column)]
+        dimension.width = min(dimension.width, 17)
+    page.auto_filter.ref = f"A1:{letters(columns)}{max(rows, 1)}"
+    page.print_title_cols = "A:A"
+    width = sum(page.column_dimensions[letters(column)].width for column in range(1, columns + 1))
+    a4(page, landscape=True, wide=1 + int(width // _PAGE))
 
 
 def _put_row(page: Worksheet, row: int, values: Iterable[CellValue | None]) -> None:
     for column, value in enumerate(values, start=1):
         if value is not None:
             put(page.cell(row, column), value)
-            if isinstance(value, Number) and abs(float(value.text)) >= _LARGE:
-                page.cell(row, column).number_format = _LARGE_FORMAT
 
 
-def _names(run: ComparedRun) -> list[CellValue | None]:
-    return [run.name, run.run, run.case, run.submitted_at]
+def _put_number(page: Worksheet, row: int, column: int, value: float | None, form: str) -> None:
+    if value is not None:
+        put(page.cell(row, column), Number(repr(value)))
+        page.cell(row, column).number_format = form
 
 
-def _parameter(run: ComparedRun, caption: str) -> CellValue | None:
-    text = run.parameters.get(caption)
-    return None if text is None else to_cell(Value(text, parse(text).shape))
+def _moment(run: ComparedRun) -> CellValue | None:
+    from datetime import datetime
+
+    return datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
 
 
-def _result(run: ComparedRun, path: str) -> CellValue | None:
-    value = run.results.get(path)
+def _cell(value: Plain | None) -> CellValue | None:
     if value is None or isinstance(value, bool | str):
         return value
-    return to_cell(Value(_json_number(value), parse(_json_number(value)).shape))
-
-
-def _json_number(value: int | float) -> str:
-    return repr(value)
-
-
-def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else None
-
-
-def _change(before: CellValue | None, after: CellValue | None) -> CellValue | None:
-    if isinstance(before, Number) and isinstance(after, Number):
-        return Number(format(float(after.text) - float(before.text), ".12g"))
-    return after if after != before else None
+    return to_cell(Value(repr(value), parse(repr(value)).shape))
 
 
 def _verify(path: Path) -> None:

@@ -1,0 +1,142 @@
+"""The results of runs that are on this computer -> one comparison: workbook and CSV, with what failed and against the case as it was opened."""
+
+from __future__ import annotations
+
+import csv
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from bridge.errors import BridgeError, UsageError, WorkbookError
+from bridge.files import replacing
+from bridge.jobs.simulation.failures import explain_failures, parameters_of
+from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jsonio.envelopes import strict_json
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonValue
+from bridge.simulation.case import Case
+from bridge.simulation.comparison import ComparedRun, Comparison, Plain, Words
+from bridge.simulation.runs import Run, RunStatus, numbers_of, read_links
+from bridge.simulation.targets import Captions
+from bridge.texts import say
+from bridge.workbook.simulation.case_workbook import read_casebook
+from bridge.workbook.simulation.comparison import Told, comparison_rows, write_comparison
+
+RESULTS = "results"
+"""Stem of the file of a run's results, as they came."""
+_LARGEST_JSON = 64_000_000
+
+
+def compare(ledger: Ledger, runs: Sequence[Run], words: Words | None = None, base: str = "") -> Comparison | None:
+    """Return the runs side by side, those without results too; None where no result of any can be read as JSON.
+
+    `base` names the copy that the others are compared with; by default it is the case as it was opened, where it is among them, else the first.
+    Raises UsageError where no completed copy has that name.
+    """
+    store = SimulationRuns(ledger)
+    compared = tuple(_compared(store, run) for run in runs)
+    if not any(run.results for run in compared):
+        return None
+    original = _original(store, runs)
+    unedited = dict(parameters_of(original)) if original is not None else None
+    place, is_unedited = _base(compared, unedited, base)
+    case = original or next((case for run in runs if (case := store.case_of(run)) is not None), None)
+    captions = Captions.of(case) if case is not None else None
+    told, exact = (captions.told, captions.exact) if captions is not None else (str, str)
+    return Comparison(compared, words or Words(), place, is_unedited, told, exact)
+
+
+def write_compared(ledger: Ledger, runs: Sequence[Run], comparison: Comparison, workbook: Path, question: str, monitor: Monitor) -> None:
+    """Write the comparison as a workbook, and as CSV beside it. Raises WorkbookError where they cannot be written."""
+    failed = [run for run in runs if run.status is RunStatus.FAILED]
+    shared: Mapping[str, str] = explain_failures(ledger, failed, monitor).shared if len(failed) > 1 else {}
+    write_comparison(workbook, comparison, Told(question, shared))
+    with replacing(workbook.with_suffix(".csv")) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows(["" if value is None else _csv(value) for value in row] for row in comparison_rows(comparison))
+
+
+def has_results(ledger: Ledger, run: Run) -> bool:
+    """Whether results of a run are on this computer and can be compared."""
+    return _results(SimulationRuns(ledger), run) is not None
+
+
+def _csv(value: Plain) -> str:
+    # repr has every digit of a number, and no separators of any country.
+    return str(value).lower() if isinstance(value, bool) else repr(value) if isinstance(value, float) else str(value)
+
+
+def _base(runs: Sequence[ComparedRun], unedited: Mapping[str, str] | None, named: str) -> tuple[int, bool]:
+    places = [place for place, run in enumerate(runs) if run.results]
+    same = next((place for place in places if unedited is not None and runs[place].parameters == unedited), None)
+    if named:
+        chosen = next((place for place in places if runs[place].name.casefold() == named.casefold()), None)
+        if chosen is None:
+            raise UsageError(
+                say('No copy "{name}" has results to compare with.', name=named),
+                say("Copies: {names}.", names=", ".join(runs[place].name for place in places[:12]) + (", …" if len(places) > 12 else "")),
+            )
+        return chosen, chosen == same or same is not None
+    return (same, True) if same is not None else (places[0], False)
+
+
+def _original(store: SimulationRuns, runs: Sequence[Run]) -> Case | None:
+    """Return the case as it was opened, where all runs come from it: it stands in the workbook of their submission."""
+    if len({run.case for run in runs}) != 1:
+        return None
+    try:
+        return read_casebook(store.workbook_of(runs[0].batch)).case if store.workbook_of(runs[0].batch).exists() else None
+    except WorkbookError:
+        return None
+
+
+def _compared(store: SimulationRuns, run: Run) -> ComparedRun:
+    results, case = _results(store, run), store.case_of(run)
+    parameters = dict(parameters_of(case)) if case else {caption: text for caption, text in run.varied.items() if text is not None}
+    numbers = numbers_of(results) if results is not None else {}
+    # What is here counts as completed, whatever the service deleted since.
+    status = RunStatus.COMPLETED if numbers else run.standing
+    return ComparedRun(run.copy, run.run, run.case, run.submitted_at, parameters, numbers, run.varied, status)
+
+
+def _results(store: SimulationRuns, run: Run) -> JsonValue:
+    folder = store.results_folder(run.kept_as)
+    return next((value for path in files_in(folder) for value in _values_in(path)), None) if folder.is_dir() else None
+
+
+def files_in(folder: Path) -> tuple[Path, ...]:
+    """Return the files of results that are kept, the service's own answer first."""
+    found = sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".part")
+    return tuple(sorted(found, key=lambda path: path.stem != RESULTS))
+
+
+def _values_in(path: Path) -> Iterator[JsonValue]:
+    """Yield the JSON of a file that has results of its own, of a zip that of its first such member."""
+    value = json_in(path)
+    if value is not None and not read_links(value) and numbers_of(value, 1):
+        yield value
+    if path.suffix == ".zip":
+        yield from _zipped(path)
+
+
+def _zipped(path: Path) -> Iterator[JsonValue]:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            for member in archive.infolist():
+                if member.filename.lower().endswith(".json") and member.file_size <= _LARGEST_JSON:
+                    with archive.open(member) as stream:
+                        yield _strict(stream.read(_LARGEST_JSON))
+    except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError):
+        return  # saved as it came; it cannot be compared
+
+
+def json_in(path: Path) -> JsonValue:
+    """Return the JSON of a file; None where it is none, or too large to be read."""
+    return _strict(path.read_bytes()) if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON else None
+
+
+def _strict(content: bytes) -> JsonValue:
+    try:
+        return strict_json(content)
+    except BridgeError:
+        return None
