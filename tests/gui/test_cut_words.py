@@ -19,8 +19,10 @@ from bridge.gui.system import language
 from bridge.gui.widgets.controls import Elided, button, label
 
 SAMPLE = {
-    *(("03-review", "1280x700", "de"), ("06-history", "1280x700", "en"), ("05-results", "1200x672", "da")),
-    *(("02-upload", "1280x700", "de"), ("07-put-back", "1200x672", "de"), ("23-palette", "1200x672", "da"), ("24-tour", "1200x672", "de")),
+    ("03-review", "1280x700", "de"),
+    ("06-history", "1280x700", "en"),
+    ("07-put-back", "1200x672", "de"),
+    ("23-palette", "1200x672", "da"),
 }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont, QFontMetrics
@@ -248,18 +248,19 @@ class HistoryPage(Page):
         return tr("PRODUCTION") if account.production else tr("TEST")
 
     def _fit_columns(self) -> None:
-        """Give times, what was done, and the pills, the room of their longest words."""
-        plain = self.table.font()
+        """Give times and pills the room of their longest words, and what was done as much of it as the file leaves."""
+        plain, header = self.table.font(), self.table.horizontalHeader()
         bold = QFont(plain)
         bold.setPixelSize(px(11.5))
         bold.setBold(True)
         whats, results = {entry.what for entry in self._shown}, {entry.result for entry in self._shown}
-        longest = moment(datetime(2000, 9, 28, 20, 48), year=True), tr("Yesterday {time}", time="20:48")
-        self.table.setColumnWidth(0, _widest(plain, longest) + px(24))
-        self.table.setColumnWidth(1, max(px(150), min(px(240), _widest(plain, whats) + px(46))))
-        self.table.setColumnWidth(5, max(px(100), _widest(bold, results) + px(40)))
-        header = self.table.horizontalHeader()
-        self.table.setColumnWidth(4, header.sectionSizeHint(4))
+        old = bool(self._shown) and self._shown[-1].at[:4] != str(datetime.now(UTC).year)
+        longest = moment(datetime(2000, 9, 28, 20, 48), year=old), tr("Yesterday {time}", time="20:48")
+        widths = {0: _widest(plain, longest) + px(24), 4: header.sectionSizeHint(4), 5: max(px(100), _widest(bold, results) + px(40))}
+        left = self.table.viewport().width() - sum(widths.values()) - header.sectionSize(3) - max(px(140), header.sectionSizeHint(2))
+        widths[1] = max(px(110), min(left, _widest(plain, whats) + px(46)))
+        for at, width in widths.items():
+            self.table.setColumnWidth(at, width)
 
     def _selected(self) -> None:
         entry, busy = self._chosen, any(job.page == "history" for job in self.session.workers.jobs)

@@ -171,11 +171,18 @@ def test_an_unknown_language_is_english(qapp: QApplication) -> None:
     assert tr("Sign in") == "Sign in"
 
 
+def turns() -> list[object]:
+    """Return each page in each language and size of text: in the suite one of them for a page, in turn, all in the deep run."""
+    looks = (("de", 150), ("da", 100), ("de", 100), ("da", 150))
+    return [
+        pytest.param(scene, *look, marks=() if place == at % 2 else pytest.mark.deep)
+        for at, scene in enumerate(SCENES)
+        for place, look in enumerate(looks)
+    ]
+
+
 @pytest.mark.usefixtures("spoken")
-@pytest.mark.parametrize(
-    ("code", "percent"), [("de", 150), ("da", 100), *(pytest.param(*look, marks=pytest.mark.deep) for look in (("de", 100), ("da", 150)))]
-)
-@pytest.mark.parametrize("scene", SCENES)
+@pytest.mark.parametrize(("scene", "code", "percent"), turns())
 def test_a_page_holds_at_the_smallest_window_in_every_language(
     qtbot: QtBot, qapp: QApplication, tmp_path: Path, scene: str, code: str, percent: int
 ) -> None:
