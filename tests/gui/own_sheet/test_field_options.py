@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from gui.conftest import Planner
 from gui.own_sheet.test_own_sheet import drop, own_sheet, say
 from openpyxl import Workbook
@@ -85,6 +86,7 @@ def more(planner: Planner, caption: str) -> None:
     planner.bot.wait(30)
 
 
+@pytest.mark.deep  # the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
 def test_every_part_of_a_mapping_can_be_said_by_mouse(planner: Planner, tmp_path: Path) -> None:
     drop(planner, sheet(tmp_path / "Jobs.xlsx"))
     page = own_sheet(planner)

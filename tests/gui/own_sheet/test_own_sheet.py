@@ -101,6 +101,12 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     drop(planner, sap_list.write(tmp_path / "Weekly SAP plan 2026-11-29.xlsx", TODAY + timedelta(days=0), moved=2))
     planner.wait(lambda: found.path is not None and "11-29" in found.path.name and found.review is not None, "next week")
     assert planner.frame.current is found
+    say(planner, "Change how it is read")
+    page = own_sheet(planner)
+    planner.sees("Everything is said.")
+    say(planner, "Save and review")
+    planner.wait(lambda: planner.frame.current is found and found.review is not None, "the review again")
+    assert page.draft is None
 
 
 def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(planner: Planner, tmp_path: Path) -> None:
@@ -129,10 +135,8 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
     planner.wait(lambda: planner.frame.current is found and found.review is not None and found.path == plan, "the own sheet again")
     assert found.review is not None
     assert [change.id for change in found.review.rows] == ["77234265-0020"]
-    found.deciding.body.panel.causes.remembered.emit("siteId", "Dunbank", "DB01")
-    planner.sees("“Dunbank” is always read as “DB01” from now on.")
-    assert Memory(planner.frame.session.account).values() == {"siteId": {"Dunbank": "DB01"}}
-    found.check_again()
+    Memory(planner.frame.session.account).read_as("siteId", "Dunbank", "DB01")
+    say(planner, "Check again")
     planner.wait(lambda: found.review is not None and [one.values["siteId"] for one in found.review.rows] == ["DB01"], "the value meant")
 
 
