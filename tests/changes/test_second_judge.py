@@ -83,7 +83,7 @@ def random_tables(chance: random.Random, count: int) -> dict[str, list[tuple[int
             mine[chance.randrange(len(mine))] = None
         if known:
             tables["base"].append((number, id, *values))
-        if listed:
+        if listed and any(mine):  # an ID alone is no row: a note below the table, which a test of its own holds
             tables["sheet"].append((number, id, *mine))
         if there:
             tables["now"].append((number, id, *theirs))

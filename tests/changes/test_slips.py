@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import pytest
+from changes.sheets import INFO, finding, record
+from changes.sheets import row as sheet_row
 from planner import Planner
 
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.comparison_inputs import Records
 from bridge.jobs.check import Checked
 
 
@@ -106,3 +112,17 @@ def test_removed_rows_are_named(planner: Planner) -> None:
     gone = ids[5:8]
     assert checked.changes.removed == tuple(gone)
     assert checked.changes.removed_names == {id: names[id] or "" for id in gone}
+
+
+def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_nothing_else() -> None:
+    known = [record(f"A-{number}", startDate=f"2026-05-0{number}T06:00:00.000Z") for number in range(1, 7)]
+    moved = [sheet_row(one, number, startDate=below["startDate"]) for number, (one, below) in enumerate(pairwise(known), 2)]
+    emptied = sheet_row(known[-1], 7, startDate=None)
+    noted = sheet_row(known[-1], 7, startDate="2026-05-09T06:00:00.000Z")
+    noted = replace(noted, problems=(replace(finding("startDate", "date", "9 May"), row=7),))
+
+    def codes(last: Any) -> list[str]:
+        return [found.code for found in compare(INFO, [*moved, last], Records(known), None).problems if found.row is None]
+
+    assert codes(emptied) == ["cells-shifted"]
+    assert codes(noted) == []

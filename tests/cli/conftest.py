@@ -1,8 +1,13 @@
-"""The command line in this process, with a home of its own and the practice account in the environment."""
+"""The command line in this process, with a home of its own and the practice account in the environment.
+
+Where FROZEN_PROGRAM names the program of a build, its commands are run instead: `tests/packaging/test_frozen_program.py` does so in the deep run.
+"""
 
 from __future__ import annotations
 
 import json
+import os
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,6 +46,19 @@ class Shell:
         return Said(code, found.out, found.err)
 
 
+class FrozenShell:
+    """Runs commands of the frozen program, each as a process of its own."""
+
+    def __init__(self, program: str) -> None:
+        self._program = program
+
+    def __call__(self, *words: object) -> Said:
+        command = [self._program, *map(str, words)]
+        done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False)
+        assert "Traceback" not in done.stdout + done.stderr
+        return Said(done.returncode, done.stdout, done.stderr)
+
+
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     for name in ("BASE_URL", "USERNAME", "PASSWORD", "PROJECT_ID", "TIME_ZONE", "PLATFORM_URL", "CLIENT_ID", "CLIENT_SECRET"):
@@ -52,8 +70,9 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell:
-    return Shell(capsys)
+def shell(home: Path, capsys: pytest.CaptureFixture[str]) -> Shell | FrozenShell:
+    program = os.environ.get("FROZEN_PROGRAM", "")
+    return FrozenShell(program) if program else Shell(capsys)
 
 
 @pytest.fixture

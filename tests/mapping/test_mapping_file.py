@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import MappingError
-from bridge.mapping.mapping_file import LARGEST, Mapping, read_mapping, renamed
+from bridge.mapping.mapping_file import Mapping, read_mapping, renamed
 from bridge.mapping.patterns import Pattern, PatternError
 
 DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
@@ -58,7 +58,7 @@ def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
         (b"\xff\xfe{", "It is not text in UTF-8. Save it so."),
         (b'{"mapping": 1, "mapping": 1}', '"mapping" stands twice in one place.'),
         (b"[" * 100_000, "It is nested too deeply."),
-        (b" " * (LARGEST + 1), "It is larger than 4 MB. A mapping holds no plan."),
+        (b" " * 4_194_305, "It is larger than 4 MB. A mapping holds no plan."),
         (changed(mapping=2), "At mapping: Input should be 1"),
         (changed(macro="x"), "At macro: Extra inputs are not permitted"),
         (b'{"mapping": 1' + b"0" * 5000 + b"}", "A number in it is too long to be one."),
@@ -76,7 +76,9 @@ def test_a_byte_order_mark_and_the_defaults_are_taken() -> None:
         (changed(fields={"teams": {"team": "A", "count": "B"}}), "team and count are for manpower."),
         (changed(fields={"siteId": {"from": "A", "zone": "UTC"}}), '"siteId" is not a date; date, time, zone and plus are for dates.'),
         (changed(fields={"startDate": {"from": "A", "zone": "Mars/One"}}), 'At fields > startDate: "Mars/One" is not a time zone.'),
-        (changed(fields={"startDate": {"from": "A", "time": "25:00"}}), 'At fields > startDate: "25:00" is not a time of the day.'),
+        (changed(fields={"startDate": {"from": "A", "time": "24:00"}}), 'At fields > startDate: "24:00" is not a time of the day.'),
+        (changed(fields={"startDate": {"from": "A", "time": "08:60"}}), 'At fields > startDate: "08:60" is not a time of the day.'),
+        (changed(fields={"startDate": {"from": "A", "time": "08:00:60"}}), 'At fields > startDate: "08:00:60" is not a time of the day.'),
         (changed(fields={"endDate": {"from": "startDate", "plus": "A", "unit": "hours"}}), 'The field "endDate" with plus needs from'),
         (changed(fields={"id": {"from": "A"}}), "The ID comes from the key, not from fields."),
         (changed(fields={"createdAt": {"from": "A"}}), '"createdAt" is not a field that can be sent.'),
