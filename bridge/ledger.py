@@ -23,6 +23,7 @@ from bridge.files import Lock
 from bridge.records.cells.base import json_text
 from bridge.records.run_codec import kept, outcome_json, part_row, path, read_outcome, readable, sent_row, sent_rows, summary_of
 from bridge.records.run_types import OPEN_STATES, ExportSummary, Outcome, Part, PartState, Receipt, RowResult, RunState, RunSummary, SentRow
+from bridge.spool import Stretch
 from bridge.texts import say
 
 _TABLES = """
@@ -313,11 +314,15 @@ class Ledger:
             ) from error
 
 
+_PAGE = 1_000
+
+
 class SentRows(Sequence[SentRow]):
     """The rows of a run, read from the ledger as they are needed."""
 
     def __init__(self, ledger: Ledger, run: str, count: int) -> None:
         self._ledger, self._run, self._count = ledger, run, count
+        self._page = (0, list[SentRow]())
 
     def __len__(self) -> int:
         return self._count
@@ -328,15 +333,14 @@ class SentRows(Sequence[SentRow]):
     def __getitem__(self, index: slice) -> Sequence[SentRow]: ...
     def __getitem__(self, index: int | slice) -> SentRow | Sequence[SentRow]:
         if isinstance(index, slice):
-            first, last, step = index.indices(self._count)
-            return self._ledger.rows(self._run, first, last)[::step]
+            return Stretch(self, range(self._count)[index])
         position = range(self._count)[index]
-        return self._ledger.rows(self._run, position, position + 1)[0]
-
-    def __iter__(self) -> Iterator[SentRow]:
-        # In pieces: a run of a million rows never stands in memory as a whole.
-        for first in range(0, self._count, 1000):
-            yield from self._ledger.rows(self._run, first, min(first + 1000, self._count))
+        first, rows = self._page
+        if not 0 <= position - first < len(rows):
+            first = position - position % _PAGE
+            rows = self._ledger.rows(self._run, first, min(first + _PAGE, self._count))
+            self._page = first, rows
+        return rows[position - first]
 
 
 def new_run() -> str:

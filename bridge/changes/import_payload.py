@@ -17,7 +17,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import Change, ChangeSet, Conflict, RowState
+from bridge.records.change_types import Change, ChangeSet, Conflict, RowRecords, RowState
 from bridge.records.column import Column, columns
 from bridge.records.row_batch import PlainRows
 from bridge.records.run_types import SentRow
@@ -194,7 +194,7 @@ def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[
         column, before, there = _COLUMNS.get(edit.field), was.get(edit.field), now.get(edit.field)
         if column is not None and not column.cell.alike(before, there) and not column.cell.alike(edit.after, there):
             conflicts.append(Conflict(edit.field, before, there, edit.after))
-    return replace(change, current=now), tuple(conflicts)
+    return replace(change, records=RowRecords(change.values, now, change.base)), tuple(conflicts)
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ What decisions of the review were to change is no difference; where a decision c
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from bridge.records.cells.base import JsonValue
@@ -38,19 +38,28 @@ class Difference:
 
 def what_differs(seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]) -> tuple[Difference, ...]:
     """Return the rows that are not as they were seen, in the order of the sheet."""
-    before, after = _by_row(seen), _by_row(again)
+    if len(seen.changes) == len(again.changes) and all(_place(one) == _place(other) for one, other in zip(seen.changes, again.changes, strict=True)):
+        pairs: Iterable[tuple[Change | None, Change | None]] = zip(seen.changes, again.changes, strict=True)  # the same rows: none is kept
+    else:
+        before, after = _by_row(seen), _by_row(again)
+        pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
     decided: dict[str, dict[str, Decision]] = {}
     for (id, name), decision in decisions.items():
         decided.setdefault(id, {})["personnelIds" if name == ALL_THE_SAME else name] = decision
     found = []
-    for key in dict.fromkeys((*before, *after)):
-        change = after.get(key) or before[key]
+    for old, new in pairs:
+        change = new or old
+        assert change is not None
         taken = decided.get(change.found.get("id", change.id), {})
-        one, other = _as_seen(before.get(key), taken), _as_checked(after.get(key), taken)
+        one, other = _as_seen(old, taken), _as_checked(new, taken)
         if one != other:
             fields = [name for name in {**one, **other} if one.get(name) != other.get(name) and name != _ROW]
             found.append(Difference(change.sheet, change.row, change.id, tuple(sorted(fields, key=[*_CAPTIONS].index))))
     return tuple(sorted(found, key=lambda difference: difference.row))
+
+
+def _place(change: Change) -> tuple[str, int, str]:
+    return change.sheet, change.row, change.found.get("id", change.id)
 
 
 def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:

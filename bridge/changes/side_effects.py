@@ -12,11 +12,12 @@ from bridge.records.activity import Activity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.text import ChoiceCell
-from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
+from bridge.records.change_types import Change, ChangeSet, FieldChange, RowRecords, RowState
 from bridge.records.column import Access, Column, columns
 from bridge.records.corrections import Correction
 from bridge.records.run_types import LastSent, Receipt, SentRow, Surprise
 from bridge.records.sheet_types import SheetInfo
+from bridge.spool import Spool, spooled
 from bridge.texts import Text, plural, say
 
 _COLUMNS = {column.field: column for column in columns(Activity)}
@@ -121,7 +122,7 @@ def put_back(
     that the run created, and of fields whose value before the service did not show. `later` is what later runs sent last, by ID and field: of a
     field that the service does not show, nothing else tells what stands there. `refused` are the positions of rows that the service did not take.
     """
-    changes, found, corrections, unchanged = list[Change](), list[PutBackRow](), list[Correction](), 0
+    changes, found, corrections, unchanged = Spool[Change](), list[PutBackRow](), list[Correction](), 0
     for position, row in enumerate(receipt.rows):
         # A refused row never had the values, so there is nothing to put back.
         if position in refused:
@@ -140,12 +141,14 @@ def put_back(
         if again and current is not None:
             edits = tuple(FieldChange(one.field, one.now, one.before, cleared=_COLUMNS[one.field].cell.is_empty(one.before)) for one in again)
             values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
-            changes.append(Change(row.row, row.sheet, row.id, RowState.CHANGED, edits, values, current, origin_row=row.origin_row, base=current))
+            changes.append(
+                Change(row.row, row.sheet, row.id, RowState.CHANGED, edits, RowRecords(values, current, current), origin_row=row.origin_row)
+            )
             corrections += [_into_its_cell(row, one) for one in again]
         else:
             unchanged += 1
     info = SheetInfo(receipt.workbook, receipt.sheet, _ACTIVITIES, "UTC", 1, {})
-    whole = ChangeSet(info, len(receipt.rows), unchanged, tuple(changes), offline=False, corrections=tuple(corrections))
+    whole = ChangeSet(info, len(receipt.rows), unchanged, spooled(changes), offline=False, corrections=tuple(corrections))
     return PutBack(whole, tuple(found))
 
 

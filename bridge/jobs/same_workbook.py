@@ -35,14 +35,17 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
         found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
     except WorkbookError as error:
         raise ConflictError(say("{name} is not the workbook any more that was checked.", name=path.name), again, str(error)) from error
-    says = {change.id: {**change.values, **{edit.field: edit.after for edit in change.fields}} for change in found.changes}
-    other = [change.id for change in changes if any(says.get(change.id, {}).get(edit.field) != edit.after for edit in change.fields)]
+    other = {change.id: {edit.field: edit.after for edit in change.fields} for change in changes if change.fields}
+    for change in found.changes:
+        says = {**change.values, **{edit.field: edit.after for edit in change.fields}}
+        if all(says.get(name) == after for name, after in other.get(change.id, {}).items()):
+            other.pop(change.id, None)
     if other:
         raise ConflictError(
             say(
                 "{name} was changed since it was checked: what was to be sent does not stand there any more ({ids}).",
                 name=path.name,
-                ids=named(other),
+                ids=named([*other]),
             ),
             again,
         )

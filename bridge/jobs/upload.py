@@ -44,6 +44,7 @@ from bridge.records.change_types import Change, ChangeSet
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Outcome, Part, PartState, Receipt, RunState, RunSummary, SentRow
 from bridge.settings import Account
+from bridge.spool import replaced, spooled
 from bridge.texts import Text, plural, say
 from bridge.workbook.writeback.write_back import Marked, mark
 
@@ -70,11 +71,11 @@ class UploadPlan:
 
     checked: Checked
     account: Account
-    rows: tuple[SentRow, ...]
-    changes: tuple[Change, ...]
+    rows: Sequence[SentRow]
+    changes: Sequence[Change]
     mode: SendMode
-    blocked: tuple[Change, ...]
-    left_out: tuple[Change, ...]
+    blocked: Sequence[Change]
+    left_out: Sequence[Change]
     could_be_emptied: tuple[str, ...]
     status_changes: dict[str, int]
     hidden: int
@@ -100,18 +101,21 @@ def plan_upload(checked: Checked, account: Account, ledger: Ledger, choices: Upl
     """Return what would be sent. Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`."""
     refuse_without_import(checked.changes)
     # Leaving out is decided anew for each plan: it is a choice of this upload, not of the sheet.
-    judged = tuple(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in checked.changes.changes)
+    judged = checked.changes.changes
+    if choices != UploadChoices(single=choices.single):
+        judged = spooled(replace(change, left_out=change.left_out or _left_out(change, choices)) for change in judged)
     changes, runs = replace(checked.changes, changes=judged), EarlierRuns(ledger, account.base_url, account.project_id)
     mode = _mode(changes, account, runs)
-    rows, sent = tuple(payloads(changes, mode)), sendable(changes)
+    rows = spooled(payloads(changes, mode))
+    sent = judged if len(rows) == len(judged) else spooled(sendable(changes))
     return UploadPlan(
         checked=checked,
         account=account,
         rows=rows,
         changes=sent,
         mode=mode,
-        blocked=tuple(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
-        left_out=tuple(change for change in judged if change.left_out),
+        blocked=spooled(change for change in judged if not change.left_out and (change.has_error or change.conflicts)),
+        left_out=spooled(change for change in judged if change.left_out),
         could_be_emptied=captions(could_be_emptied(changes, mode)) if account.import_mode != "merges" else (),
         status_changes=status_changes(changes),
         hidden=hidden_rows(changes),
@@ -138,7 +142,10 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
 
 
 def _digest(rows: Sequence[SentRow]) -> str:
-    return hashlib.sha256("\n".join(json_text(row.payload) for row in rows).encode()).hexdigest()
+    digest = hashlib.sha256()
+    for place, row in enumerate(rows):
+        digest.update(f"{chr(10) if place else ''}{json_text(row.payload)}".encode())
+    return digest.hexdigest()
 
 
 def _left_out(change: Change, choices: UploadChoices) -> bool:
@@ -186,7 +193,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             refuse_other_workbook(plan.checked, plan.changes, monitor)
             # The planner may have read the question for an hour; what the service has changed since goes along or stops.
             rows = look.again(0, 1 if by_row else len(plan.rows))
-            plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
+            plan = replace(plan, rows=replaced(plan.rows, 0, rows))
             receipt = _prepare(ledger, plan, by_row)
             # Held to the end of following, so that no second window follows this run meanwhile.
             held.enter_context(ledger.lock(receipt.run))

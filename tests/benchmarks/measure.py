@@ -70,7 +70,7 @@ def measured(task: Task, folder: Path, rows: int) -> Figures:
     """Prepare a task, do its work, and return its figures."""
     work = task(folder, rows)
     next(work)
-    idle = _resident()
+    idle = resident()
     _forget_peak()
     cpu, wall = time.process_time(), time.perf_counter()
     size = next(work, None)
@@ -88,7 +88,7 @@ def _status(name: str) -> int:
     return 0
 
 
-def _resident() -> int:
+def resident() -> int:
     return _status("VmRSS")
 
 

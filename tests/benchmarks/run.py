@@ -69,6 +69,7 @@ GOALS = (
     Goal("parse a body / json.loads", "ours.parse_json", "peers.parse_json", at_most=1.0, memory=16 * MEGABYTE, heaviest=100_000),
     Goal("upload a file", "ours.upload", memory=4 * MEGABYTE, heaviest=100_000),
     Goal("upload job", "uploading.upload_job", memory_a_row=2000, exponent=1.1, heaviest=100_000),
+    Goal("a farm moved by a day, from the check to the marks", "farm.move_farm", memory=200 * MEGABYTE, exponent=1.1, heaviest=100_000),
     Goal("download a body", "ours.download", memory=4 * MEGABYTE, heaviest=100_000),
     Goal("check and review of changed rows in the window", "eventloop.check_and_review", held=100, heaviest=100_000),
     Goal("all rules of a plan", "ours.look_at_plan", seconds=1.5, heaviest=100_000),

@@ -22,15 +22,15 @@ def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
     """Send a change of every row; the service refuses every twentieth. The size is that of the workbook with the outcome."""
     from bridge.jobs.upload import UploadChoices, plan_upload, upload
 
-    with tempfile.TemporaryDirectory(dir=folder) as home, _planner(Path(home), rows) as planner:
-        planner.export()
-        _edit(planner, rows)
-        plan = plan_upload(planner.check(), planner.account, planner.ledger, UploadChoices())
+    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows) as one:
+        one.export()
+        _edit(one, rows)
+        plan = plan_upload(one.check(), one.account, one.ledger, UploadChoices())
         yield None
-        done = upload(planner.client, planner.ledger, plan, planner.monitor)
-        if len(done.outcome.rows) != rows or done.summary.failed < rows // REFUSED_EVERY or done.workbook != planner.plan:
+        done = upload(one.client, one.ledger, plan, one.monitor)
+        if len(done.outcome.rows) != rows or done.summary.failed < rows // REFUSED_EVERY or done.workbook != one.plan:
             raise AssertionError(done.summary)
-        yield float(planner.plan.stat().st_size)
+        yield float(one.plan.stat().st_size)
 
 
 def _edit(planner: Planner, rows: int) -> None:
@@ -45,7 +45,7 @@ def _edit(planner: Planner, rows: int) -> None:
 
 
 @contextmanager
-def _planner(home: Path, rows: int) -> Iterator[Planner]:
+def planner(home: Path, rows: int) -> Iterator[Planner]:
     """Give a planner whose service has so many activities, and who has the time limits of the program."""
     from planner import Planner
 
@@ -55,13 +55,13 @@ def _planner(home: Path, rows: int) -> Iterator[Planner]:
         assert server.stdout is not None
         base_url, username, password, project_id = server.stdout.readline().split()
         service = SimpleNamespace(base_url=base_url, username=username, password=password, project_id=project_id)
-        planner = Planner(service, home)  # type: ignore[arg-type]
-        planner.client.close()
-        planner.client = ExchangeClient(planner.account, password, planner.monitor)
+        one = Planner(service, home)  # type: ignore[arg-type]
+        one.client.close()
+        one.client = ExchangeClient(one.account, password, one.monitor)
         try:
-            yield planner
+            yield one
         finally:
-            planner.client.close()
+            one.client.close()
             server.terminate()
 
 

@@ -12,7 +12,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.sharing.merge import CameIn, ClashShown, MergeDone, NotMerged
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.text import FlagCell
-from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowState
+from bridge.records.change_types import Change, ChangeSet, Conflict, FieldChange, RowRecords, RowState
 from bridge.records.column import Access, Column
 from bridge.records.run_types import ExportSummary, Outcome, Part, PartState, Receipt, RowOutcome, RowResult, RunState, RunSummary, SentRow
 from bridge.records.sheet_types import Origin, SheetInfo
@@ -61,14 +61,14 @@ def changed(row: int, number: int, **edits: JsonValue) -> Change:
     """Return a changed row."""
     before = record(number)
     fields = tuple(FieldChange(name, before.get(name), value) for name, value in edits.items())
-    return Change(row, "Activities", str(before["id"]), RowState.CHANGED, fields, {**before, **edits}, before, base=before)
+    return Change(row, "Activities", str(before["id"]), RowState.CHANGED, fields, RowRecords({**before, **edits}, before, before))
 
 
 def new(row: int, number: int) -> Change:
     """Return a new row."""
     values = record(number, id=f"ACT-NEW-{number}")
     fields = tuple(FieldChange(name, None, value) for name, value in values.items() if name not in {"id", "name"})
-    return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, values)
+    return Change(row, "Activities", str(values["id"]), RowState.NEW, fields, RowRecords(values))
 
 
 def people() -> ChangeSet:
@@ -82,10 +82,10 @@ def people() -> ChangeSet:
         before: JsonObject = {"id": f"0041{row + 5}", "name": name, "role": "Technician", "isActive": True}
         after: JsonObject = {**before, "isActive": False, "role": "Lead technician" if row == 4 else "Technician"}
         fields = tuple(FieldChange(field, before[field], after[field]) for field in after if before[field] != after[field])
-        rows.append(Change(row, "Personnel", str(before["id"]), RowState.CHANGED, fields, after, base=before))
+        rows.append(Change(row, "Personnel", str(before["id"]), RowState.CHANGED, fields, RowRecords(after, None, before)))
     added: JsonObject = {"id": "00555", "name": "Freja Holm", "role": "Technician", "isActive": True}
     fields = tuple(FieldChange(name, None, value) for name, value in added.items() if name != "id")
-    rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, added))
+    rows.append(Change(42, "Personnel", "00555", RowState.NEW, fields, RowRecords(added)))
     return ChangeSet(sheet, 41, 38, tuple(rows))
 
 
@@ -125,7 +125,7 @@ def conflict(row: int, number: int) -> Change:
     found = Conflict("endDate", record(number)["endDate"], there["endDate"], "2026-12-02T16:00:00.000Z")
     message = say("was changed in the service since the export too. Choose which value counts.")
     finding = replace(problem(row, "endDate", "End", f"F{row}", message, "", None, bad=False), code="conflict")
-    return replace(made, current=there, conflicts=(found,), problems=(finding,))
+    return replace(made, records=RowRecords(made.values, there, made.base), conflicts=(found,), problems=(finding,))
 
 
 def mixed() -> ChangeSet:

@@ -15,10 +15,11 @@ from bridge.changes.compare.row_findings import Judged, remembered, row_witness
 from bridge.changes.compare.slips import slips
 from bridge.changes.compare.unchanged_rows import NOTHING_STANDS, Standing
 from bridge.errors import Problem, Severity
-from bridge.records.change_types import Change, ChangeSet, FieldChange, RowState
+from bridge.records.change_types import Change, ChangeSet, FieldChange, RowRecords, RowState
 from bridge.records.corrections import Correction
 from bridge.records.row_batch import PlainRows
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.spool import Spool, spooled
 from bridge.texts import say
 
 __all__ = ["Comparison", "RecordSource", "Records", "Rules", "compare", "sendable"]
@@ -97,7 +98,7 @@ class Comparison:
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
         self._info, self._baseline, self._rules = info, baseline, rules
-        self._rows = list[SheetRow | _Settled | StandingRun]()
+        self._rows = Spool[SheetRow | _Settled | StandingRun]()
         self._left_out = list[LeftOut]()
 
     def offline(self, rows: Iterable[SheetRow | PlainRows]) -> ChangeSet:
@@ -148,7 +149,7 @@ class Tally:
     def __init__(self, judge: Judge, baseline: RecordSource, *, keeps_all: bool) -> None:
         self._judge, self._baseline, self._keeps_all = judge, baseline, keeps_all
         self._info = judge.cells.info
-        self._changes: list[Change] = []
+        self._changes = Spool[Change]()
         self._problems: list[Problem] = list(self._info.problems)
         self._first_places: dict[str, _Place] = {}
         self._repeated: dict[str, list[_Place]] = {}
@@ -204,12 +205,12 @@ class Tally:
     def changes(self, *, offline: bool) -> ChangeSet:
         """Return what the sheet would do, when all rows are counted."""
         if self._repeated:
-            _say_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
+            self._changes = _with_repeated(self._repeated, self._changes, self._problems, _Repeated(self._judge, self._first_places))
         known = self._first_places.keys() | self._left_out if self._left_out else self._first_places
         # `Failed rows` holds some of the plan's rows only; the others are not removed.
         removed = () if self._refused_rows else tuple(id for id in self._baseline.ids() if id not in known)
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, left_out = tuple(self._changes), self._judge.left_out
+        changes, left_out = spooled(self._changes), self._judge.left_out
         apart = {*((change.sheet, change.row) for change in changes), *((one.sheet, one.row) for one in left_out)} if self._info.struck else ()
         unread = (*unread_columns(self._info, self._judge.accepted), *said_of_left_out(left_out, self._info), *said_of_struck(self._info, apart))
         problems = (*unread, *self._problems)
@@ -255,13 +256,11 @@ def _change(judged: Judged, judge: Judge) -> Change:
         judged.id,
         judged.state,
         fields,
-        row.values,
-        judged.current,
+        RowRecords(row.values, judged.current, judged.base),
         judged.conflicts,
         tuple(judged.problems),
         row.hidden,
         row.origin_row,
-        judged.base,
         found,
         judged.left_out,
     )
@@ -290,18 +289,17 @@ class _Repeated:
         return self._cells.error(row, key, "duplicate-id", message, free)
 
 
-def _say_repeated(repeated: Mapping[str, list[_Place]], changes: list[Change], problems: list[Problem], findings: _Repeated) -> None:
+def _with_repeated(repeated: Mapping[str, list[_Place]], changes: Sequence[Change], problems: list[Problem], findings: _Repeated) -> Spool[Change]:
     """Put the finding on every row concerned, also where it would not be sent."""
-    at = {(change.sheet, change.row): number for number, change in enumerate(changes)}
-    for id, places in repeated.items():
-        for place in places:
-            problem = findings.problem(id, place, places)
-            if (number := at.get(place)) is None:
-                problems.append(problem)
-            else:
-                changes[number] = replace(changes[number], problems=(problem, *changes[number].problems))
+    found = {place: findings.problem(id, place, places) for id, places in repeated.items() for place in places}
+    told = Spool(
+        change if (problem := found.pop((change.sheet, change.row), None)) is None else replace(change, problems=(problem, *change.problems))
+        for change in changes
+    )
+    problems += found.values()
+    return told
 
 
-def sendable(changes: ChangeSet) -> tuple[Change, ...]:
-    """Return the rows that can be sent: not left out, without error and undecided conflict."""
-    return tuple(change for change in changes.changes if not (change.left_out or change.has_error or change.conflicts))
+def sendable(changes: ChangeSet) -> Iterator[Change]:
+    """Give the rows that can be sent: not left out, without error and undecided conflict."""
+    return (change for change in changes.changes if not (change.left_out or change.has_error or change.conflicts))

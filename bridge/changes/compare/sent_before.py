@@ -20,6 +20,7 @@ from bridge.records.column import Column
 from bridge.records.kinds import ACTIVITIES, kind_named
 from bridge.records.row_batch import PlainRows, singly
 from bridge.records.sheet_types import SheetInfo, SheetRow
+from bridge.spool import spooled
 from bridge.texts import Text, say
 
 
@@ -105,6 +106,6 @@ def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
         message = said.get(found.found) if found.code == "duplicate-id" else None
         return found if message is None else replace(found, message=message, suggestion=None)
 
-    rows = tuple(replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes)
+    rows = spooled(replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes)
     others = tuple(renamed(found) for found in changes.problems if found.code != "same-key" or found.row is None)
     return replace(changes, changes=rows, problems=others)

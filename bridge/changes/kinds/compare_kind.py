@@ -18,6 +18,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.captions import letters
 from bridge.records.change_types import Change, ChangeSet, RowState
 from bridge.records.sheet_types import SheetRow
+from bridge.spool import spooled
 from bridge.texts import say
 
 _MOST_NAMED = 9
@@ -78,7 +79,7 @@ class _Nested:
         found = compare(self._info, named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents), baseline, None, self._rules)
         removed = [name for name in found.removed if self._members[name][1].record not in self._gone]
         moved = self._moved(found, removed)
-        changes = tuple(self._checked(change, moved.get(change.id)) for change in found.changes)
+        changes = spooled(self._checked(change, moved.get(change.id)) for change in found.changes)
         problems = tuple(self._at_id(problem) for problem in found.problems)
         missing = [name for name in removed if name not in moved.values()]
         return replace(found, changes=changes, removed=tuple(removed), problems=(*problems, *self._stops(missing)))

@@ -7,6 +7,7 @@ what the service showed before; where both say nothing, nothing contradicts it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 
 from bridge.changes.outcome.reasons import NAMED_FIELDS, names_value
 from bridge.records.cells.base import JsonValue
@@ -24,13 +25,26 @@ class SentValues:
 
     def __init__(self, rows: Sequence[SentRow], accepted: Callable[[int], bool]) -> None:
         self._sent, self._accepted = rows, accepted
-        self._rows: list[dict[str, set[str]]] = []
-        self._owners: dict[str, dict[str, set[int]]] = {field: {} for field in _FIELDS}
-        self._blank: dict[str, set[int]] = {field: set() for field in _FIELDS}
-        self._named: dict[str, set[int]] = {}
         self._found: dict[tuple[str, ...], int | None] = {}
-        for position, row in enumerate(rows):
-            self._take(position, row)
+
+    @cached_property
+    def _owners(self) -> dict[str, dict[str, list[int]]]:
+        """Return by field who has a text, in order; under an empty one who has none. Made when an echo without an ID asks."""
+        owners: dict[str, dict[str, list[int]]] = {field: {} for field in _FIELDS}
+        for position, row in enumerate(self._sent):
+            for field in _FIELDS:
+                for text in _texts(row, field) or {""}:
+                    owners[field].setdefault(text, []).append(position)
+        return owners
+
+    @cached_property
+    def _named(self) -> dict[str, list[int]]:
+        """Return who has a name that a message may repeat. Made when a message asks."""
+        named: dict[str, list[int]] = {}
+        for position, row in enumerate(self._sent):
+            for name in {name for field in NAMED_FIELDS for value in _both(row, field) for name in _names(value)}:
+                named.setdefault(name, []).append(position)
+        return named
 
     def of_echo(self, activity: Mapping[str, str]) -> int | None:
         """Return the position of the only row that has what is echoed; None where it is none, or could be another."""
@@ -48,26 +62,12 @@ class SentValues:
         row = self._sent[position]
         return self._refused(position) if any(names_value(words, values) for values in (row.payload, row.before or {})) else None
 
-    def _take(self, position: int, row: SentRow) -> None:
-        texts: dict[str, set[str]] = {}
-        for field in _FIELDS:
-            # Services repeat either what they were sent or what they have.
-            both = (row.payload.get(field), (row.before or {}).get(field))
-            texts[field] = {text for value in both if (text := _text(field, value))}
-            for text in texts[field]:
-                self._owners[field].setdefault(text, set()).add(position)
-            if not texts[field]:
-                self._blank[field].add(position)
-            for name in {name for value in both for name in _names(value)} if field in NAMED_FIELDS else ():
-                self._named.setdefault(name, set()).add(position)
-        self._rows.append(texts)
-
     def _refused(self, position: int | None) -> int | None:
         return None if position is None or self._accepted(position) else position
 
     def _only(self, echoed: Mapping[str, str]) -> int | None:
         """Return the position of the row that has a value alone, else that of the only row which nothing contradicts."""
-        owners = {field: self._owners[field].get(text, set()) for field, text in echoed.items()}
+        owners = {field: self._owners[field].get(text, []) for field, text in echoed.items()}
         # A value that one row alone has decides, if nothing else of that row contradicts.
         alone = set().union(*(found for found in owners.values() if len(found) == 1))
         if alone:
@@ -75,14 +75,24 @@ class SentValues:
             return position if position is not None and self._possible(position, echoed) else None
         if not any(owners.values()):
             return None
-        could_be = min(({*found, *self._blank[field]} for field, found in owners.items()), key=len)
+        could_be = min(({*found, *self._owners[field].get("", [])} for field, found in owners.items()), key=len)
         position = _only({position for position in could_be if self._possible(position, echoed)}) if len(could_be) <= _MANY else None
         # Possible by blanks only is not enough: some value must be its own.
         return position if any(position in found for found in owners.values()) else None
 
     def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
         """Whether nothing that is echoed contradicts the row."""
-        return all(text in texts or not texts for field, text in echoed.items() for texts in (self._rows[position][field],))
+        row = self._sent[position]
+        return all(text in texts or not texts for field, text in echoed.items() for texts in (_texts(row, field),))
+
+
+def _both(row: SentRow, field: str) -> tuple[JsonValue, JsonValue]:
+    """Return what was sent and what stood before: services repeat either."""
+    return row.payload.get(field), (row.before or {}).get(field)
+
+
+def _texts(row: SentRow, field: str) -> set[str]:
+    return {text for value in _both(row, field) if (text := _text(field, value))}
 
 
 def _only(positions: set[int]) -> int | None:

@@ -5,6 +5,7 @@ Decisions are shown at once, before the sheet is checked again with them: an upl
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from bridge.gui.review.causes import Cause, cause_key, causes
 from bridge.gui.review.cell_view import CellView, cell_view
 from bridge.gui.review.edits import Decisions, Edit, Key, effective
 from bridge.gui.review.refused import AGAIN, NOTHING_REFUSED, Refused
-from bridge.gui.review.sheet_cells import SheetCells, own_row
+from bridge.gui.review.sheet_cells import USUAL, SheetCells, edited_fields, found_fields, own_row
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 from bridge.records.change_types import ALL_THE_SAME, UNKNOWN_PERSON, Change, ChangeSet, Choice, Conflict, Decision, FieldChange, RowState
@@ -67,7 +68,8 @@ class Review:
     _new: list[bool] = field(default_factory=list)
     _found: list[tuple[int, Problem]] = field(default_factory=list)
     _causes: list[Cause] | None = None
-    _ranks: dict[str, list[int]] = field(default_factory=dict)
+    _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
+    _numbers: array[int] = field(default_factory=lambda: array("L"))
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
     refused: Refused = NOTHING_REFUSED
@@ -81,15 +83,25 @@ class Review:
     def of(cls, changes: ChangeSet, decisions: Decisions | None = None, refused: Refused = NOTHING_REFUSED) -> Review:
         """Make the review of a checked sheet: states, words to search and columns to show. For a pool thread when there are many rows."""
         made = cls(changes, dict(decisions or {}), refused=refused)
-        made._states = [made._state(change) for change in changes.changes]
-        made._keys = [made.cells.searched(change) for change in changes.changes]
-        made._tally, made._new = Counter(made._states), [change.state is RowState.NEW for change in changes.changes]
+        used, edited, sorts = set[str](), set[str](), {name: _Sort() for name in ("activity", *(column.field for column in made.cells.editable))}
+        # Once over all rows: each look at a row of a long sheet unpacks it.
         for index, change in enumerate(changes.changes):
+            made._states.append(made._state(change))
+            made._keys.append(made.cells.searched(change))
+            made._new.append(change.state is RowState.NEW)
             made._at.setdefault(made.cells.decided(change), []).append(index)
             made._found += [(index, problem) for problem in change.problems]
-        made.columns, made.changed = made.cells.used(changes.changes), made.cells.edited(changes.changes)
-        for name in ("activity", "startDate", "endDate"):  # those with as many values as rows
-            made.ranks(name)
+            made._numbers.append(change.row)
+            fields = edited_fields(change)
+            used.update(change.values, change.found, fields)
+            edited.update(found_fields(change) if made._new[-1] else fields)
+            known = change.current or change.base or {}
+            values = {**change.values, "activity": (title(change) or change.id).casefold()}
+            for name, sort in sorts.items():
+                sort.add(str(values.get(name) or known.get(name) or "\uffff"))
+        made._tally = Counter(made._states)
+        made.columns, made.changed = made.cells.shown(used | USUAL), made.cells.shown(edited or USUAL) or made.cells.shown(used | USUAL)
+        made._ranks = {name: sort.ranks() for name, sort in sorts.items()}
         return made
 
     # Rows ------------------------------------------------------------------------------------------------------------------------------
@@ -116,13 +128,9 @@ class Review:
             and (not needle or needle in self._keys[index])
         ]
 
-    def ranks(self, name: str) -> list[int]:
-        """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name. Made once."""
-        if name not in self._ranks:
-            values = [_sorted_by(change, name) for change in self.changes.changes]
-            places = {value: place for place, value in enumerate(sorted(set(values)))}
-            self._ranks[name] = [places[value] for value in values]
-        return self._ranks[name]
+    def ranks(self, name: str) -> Sequence[int]:
+        """Return by what each row is sorted: the places of the raw values, which sort dates by time; `activity` is the name, `row` its number."""
+        return self._numbers if name == "row" else self._ranks[name]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows stand in each segment, and `send`: those that an upload would send now."""
@@ -256,7 +264,7 @@ class Review:
 
     def leave_out(self, rows: Iterable[int], *, out: bool = True) -> None:
         """Leave rows out of the upload, or take them in again."""
-        concerned = [self.changes.changes[index] for index in rows]
+        concerned = (self.changes.changes[index] for index in rows)
         if out:
             self._keep({(self.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change)) for change in concerned})
             return
@@ -367,10 +375,20 @@ class Review:
         return sorted(found, key=lambda problem: problem.severity != "error")
 
 
-def _sorted_by(change: Change, name: str) -> str:
-    if name == "activity":
-        return (title(change) or change.id).casefold()
-    return str(change.values.get(name) or (change.current or change.base or {}).get(name) or "\uffff")
+class _Sort:
+    """Takes the values of one column from row to row, and ranks the rows by them; equal values are kept once."""
+
+    def __init__(self) -> None:
+        self._numbers, self._values = array("L"), dict[str, int]()
+
+    def add(self, value: str) -> None:
+        """Take the value of the next row."""
+        self._numbers.append(self._values.setdefault(value, len(self._values)))
+
+    def ranks(self) -> Sequence[int]:
+        """Return the place of each row's value among all."""
+        places = {self._values[value]: place for place, value in enumerate(sorted(self._values))}
+        return array("L", map(places.__getitem__, self._numbers))
 
 
 _TIMES = ("startDate", "endDate")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection
 from zoneinfo import ZoneInfo
 
 from bridge.gui.widgets.row_texts import title, value_text
@@ -13,7 +13,7 @@ from bridge.records.change_types import Change, RowState
 from bridge.records.column import Column
 from bridge.records.sheet_types import Lookups, SheetInfo
 
-_USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
+USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
 """Shown of activities whatever is edited."""
 _SEARCHED = ("siteId", "activityCategory", "status", "teams", "workPackageId", "workOrderId", "assetId", "personnelIds")
 
@@ -66,21 +66,9 @@ class SheetCells:
         """Whether a field is a date and time."""
         return name in self.columns and isinstance(self.columns[name].cell, MomentCell)
 
-    def used(self, changes: Iterable[Change]) -> tuple[Column, ...]:
-        """Return the columns that hold something in any row, were edited, or have a finding."""
-        used = set(_USUAL)
-        for change in changes:
-            used.update((*change.values, *change.found, *_edited(change)))
-        return tuple(column for column in self.editable if column.field in used)
-
-    def edited(self, changes: Iterable[Change]) -> tuple[Column, ...]:
-        """Return the columns that are edited, or have a finding, in any row that is not new; the usual ones where all rows are new."""
-        edited, everything = set[str](), list(changes)
-        for change in everything:
-            fields = {problem.field for problem in change.problems if problem.field}
-            edited.update(fields if change.state is RowState.NEW else _edited(change))
-        found = tuple(column for column in self.editable if column.field in (edited or _USUAL))
-        return found or self.used(everything)
+    def shown(self, fields: Collection[str]) -> tuple[Column, ...]:
+        """Return the columns of these fields in which an edit counts."""
+        return tuple(column for column in self.editable if column.field in fields)
 
     def searched(self, change: Change) -> str:
         """Return what a search looks at."""
@@ -112,5 +100,11 @@ def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
     return tuple((name, name) for name in lookups.known(column.source)) if column.source else ()
 
 
-def _edited(change: Change) -> set[str]:
-    return {*(edit.field for edit in change.fields), *(problem.field for problem in change.problems if problem.field)}
+def found_fields(change: Change) -> set[str]:
+    """Return the fields with a finding."""
+    return {problem.field for problem in change.problems if problem.field}
+
+
+def edited_fields(change: Change) -> set[str]:
+    """Return the fields that were edited or have a finding."""
+    return {edit.field for edit in change.fields} | found_fields(change)

@@ -14,6 +14,7 @@ from bridge.changes.plan.plan_rules import BY_CODE, RULES, Code, PlanRule, RuleS
 from bridge.errors import Problem, Severity
 from bridge.records.change_types import Change, ChangeSet
 from bridge.settings import Settings
+from bridge.spool import spooled
 
 __all__ = ["BY_CODE", "RULES", "Code", "PlanFinding", "PlanRows", "PlanRule", "rule_settings", "with_warnings"]
 
@@ -45,7 +46,7 @@ def with_warnings(changes: ChangeSet, plan: PlanRows, settings: Settings, now: d
     told = (*made, *stood)
     if not fresh:
         return changes, told
-    return replace(changes, changes=tuple(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), told
+    return replace(changes, changes=spooled(_warned(change, fresh.get(change.id, ()), changes) for change in changes.changes)), told
 
 
 def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet) -> Change:

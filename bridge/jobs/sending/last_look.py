@@ -20,6 +20,7 @@ from bridge.jobs.sending.earlier import EarlierRuns
 from bridge.progress import Monitor
 from bridge.records.change_types import Change, Conflict
 from bridge.records.run_types import RunSummary, SentRow
+from bridge.spool import Spool
 from bridge.texts import plural, say
 
 # Long enough for a click right after the check, short enough that nobody edits the same row meanwhile.
@@ -42,7 +43,7 @@ class LastLook:
         self._client, self._monitor, self._changes, self._mode = client, monitor, changes, mode
         self._answered_at, self._end = answered_at, len(changes)
 
-    def again(self, first: int, count: int) -> list[SentRow]:
+    def again(self, first: int, count: int) -> Sequence[SentRow]:
         """Return the rows from `first` on as they are to be sent now, `count` at least; none where they stand as they were.
 
         Raises ConflictError where somebody else changed a field that is to be sent, took the activity away or made it.
@@ -52,7 +53,7 @@ class LastLook:
         # Whole pieces, or a run row by row would ask for an export before each row.
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
-        found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
+        found, conflicts = Spool[SentRow](), list[tuple[str, Conflict]]()
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             now = fetch_activities(self._client, [change.id for change in changes], Path(folder), self._monitor)
             for change in changes:

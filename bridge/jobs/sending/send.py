@@ -16,6 +16,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.run_types import Part, PartState, Receipt, SentRow, with_part
+from bridge.spool import replaced
 from bridge.texts import Text, plural, say
 
 
@@ -124,7 +125,7 @@ def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRo
     if not rows:
         return receipt
     ledger.replace_rows(receipt.run, first, rows)
-    return replace(receipt, rows=(*receipt.rows[:first], *rows, *receipt.rows[first + len(rows) :]))
+    return replace(receipt, rows=replaced(receipt.rows, first, rows))
 
 
 def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:

@@ -21,6 +21,7 @@ from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.row_texts import title
 from bridge.records.cells.base import JsonValue
+from bridge.spool import spooled
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -136,7 +137,7 @@ def moves_of_review(review: Review) -> Iterable[Move]:
 
     rows = enumerate(review.rows)
     decided = (replace(change, fields=review.fields(index), left_out=review.state(index) is State.LEFT_OUT) for index, change in rows)
-    return moves_of(replace(review.changes, changes=tuple(decided)) if review.decisions else review.changes)
+    return moves_of(replace(review.changes, changes=spooled(decided)) if review.decisions else review.changes)
 
 
 def bar_of(review: Review, index: int) -> Bar:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -175,12 +175,10 @@ class ReviewModel(QAbstractTableModel):
             ranks = self._ranks(name)
             self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
 
-    def _ranks(self, name: str) -> list[int]:
+    def _ranks(self, name: str) -> Sequence[int]:
         """Return by what each row is sorted; needs no formatting."""
         assert self.review is not None
         rows = self.review.rows
-        if name == "row":
-            return [change.row for change in rows]
         if name == "state":
             places = {state: place for place, state in enumerate(State)}
             return [places[self.review.state(index)] for index in range(len(rows))]

@@ -1,0 +1,132 @@
+"""Long sequences on the data's way (changes, rows to send, answers): few stay in memory, many lie in a file until somebody reads them.
+
+The file is the owner's alone, has no name where the system allows that, and is gone with the sequence.
+"""
+
+from __future__ import annotations
+
+import io
+import pickle
+import tempfile
+import weakref
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import is_dataclass
+from itertools import chain
+from threading import Lock
+from types import MappingProxyType
+from typing import Any, TypeVar, overload
+
+T = TypeVar("T")
+
+FEW = 500
+"""So many stay in memory: reading them is quicker, and they take less than a window does."""
+_BLOCK = 16
+_REMEMBERED = 64
+
+
+class Spool(Sequence[T]):
+    """A sequence that grows at its end. What is read back from the file equals what was appended; it is not the same object."""
+
+    def __init__(self, values: Iterable[T] = ()) -> None:
+        self._last = list[T]()
+        self._ends = array("Q", [0])
+        self._file: io.BufferedRandom | None = None
+        self._lock = Lock()
+        self._read = dict[int, list[T]]()
+        for value in values:
+            self.append(value)
+
+    def append(self, value: T) -> None:
+        """Add one at the end."""
+        self._last.append(value)
+        if len(self._last) >= (_BLOCK if self._file else FEW):
+            self._write()
+
+    def __len__(self) -> int:
+        return (len(self._ends) - 1) * _BLOCK + len(self._last)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        if isinstance(index, slice):
+            return _stretch(self, index)
+        block, place = divmod(range(len(self))[index], _BLOCK)
+        return self._block(block)[place] if block < len(self._ends) - 1 else self._last[index if index < 0 else index - block * _BLOCK]
+
+    def __iter__(self) -> Iterator[T]:
+        for block in range(len(self._ends) - 1):
+            yield from self._block(block)
+        yield from self._last
+
+    def _write(self) -> None:
+        if self._file is None:
+            self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
+            weakref.finalize(self, self._file.close)
+        with self._lock:
+            self._file.seek(self._ends[-1])
+            for first in range(0, len(self._last) - len(self._last) % _BLOCK, _BLOCK):
+                _Pickler(self._file, pickle.HIGHEST_PROTOCOL).dump(self._last[first : first + _BLOCK])
+                self._ends.append(self._file.tell())
+            self._file.flush()
+        del self._last[: len(self._last) - len(self._last) % _BLOCK]
+
+    def _block(self, number: int) -> list[T]:
+        # A window reads rows while a job goes over all of them: seeking and reading are one step.
+        with self._lock:
+            found = self._read.get(number)
+            if found is None:
+                assert self._file is not None
+                self._file.seek(self._ends[number])
+                found = pickle.loads(self._file.read(self._ends[number + 1] - self._ends[number]))
+                if len(self._read) >= _REMEMBERED:
+                    del self._read[next(iter(self._read))]
+                self._read[number] = found
+            return found
+
+
+class _Pickler(pickle.Pickler):
+    """Makes frozen classes anew by their constructors, which takes a quarter of the time of setting their fields one by one."""
+
+    def reducer_override(self, value: object) -> Any:
+        if is_dataclass(value) and not isinstance(value, type):
+            return type(value), tuple(getattr(value, name) for name in value.__dataclass_fields__)
+        return (dict, (dict(value),)) if isinstance(value, MappingProxyType) else NotImplemented
+
+
+class Stretch(Sequence[T]):
+    """Some values of a long sequence one behind the other, which are not read before they are asked for."""
+
+    def __init__(self, values: Sequence[T], places: range) -> None:
+        self._values, self._places = values, places
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
+        found = self._places[index]
+        return self._values[found] if isinstance(found, int) else Stretch(self._values, found)
+
+
+def spooled(values: Iterable[T]) -> Sequence[T]:
+    """Return values as a tuple where they are few, else as a spool."""
+    spool = values if isinstance(values, Spool) else Spool(values)
+    return tuple(spool) if len(spool) < FEW else spool
+
+
+def replaced(values: Sequence[T], first: int, fresh: Sequence[T]) -> Sequence[T]:
+    """Return a sequence with others in the place of those from `first` on."""
+    if len(fresh) == len(values):
+        return fresh
+    return spooled(chain(Stretch(values, range(first)), fresh, Stretch(values, range(first + len(fresh), len(values)))))
+
+
+def _stretch(values: Sequence[T], part: slice) -> Sequence[T]:
+    places = range(len(values))[part]
+    return values if len(places) == len(values) and places.step == 1 else Stretch(values, places)

@@ -1,0 +1,60 @@
+"""A farm that moves by a day: every row changed, from the check at the practice service to the highlighted workbook, with what each step holds."""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tempfile
+from collections.abc import Generator
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+from zoneinfo import ZoneInfo
+
+from benchmarks.measure import resident
+from benchmarks.uploading import planner
+
+if TYPE_CHECKING:
+    from planner import Planner
+
+
+def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Move every activity by a day: check and review, check again for the upload, send, follow, write the outcome."""
+    from bridge.gui.review.work import look, prepare
+    from bridge.jobs.upload import upload
+
+    with tempfile.TemporaryDirectory(dir=folder) as home, planner(Path(home), rows) as one:
+        one.export()
+        _move(one)
+        gc.collect()
+        idle = resident()
+        yield None
+        looked = look(one.client, one.account, one.plan, None, {}, one.monitor, one.ledger)
+        _tell("review", rows, idle)
+        planned = prepare(one.client, one.ledger, one.account, looked, {}, True, one.monitor)
+        _tell("plan", rows, idle)
+        done = upload(one.client, one.ledger, planned.plan, one.monitor)
+        _tell("upload", rows, idle)
+        if len(done.outcome.rows) != rows or done.summary.failed > rows // 100 or done.workbook != one.plan:
+            raise AssertionError(done.summary)
+        yield float(one.plan.stat().st_size)
+
+
+def _move(one: Planner) -> None:
+    from bridge.records.cells.moments import moment_text, parse_moment
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.writeback.cell_patches import CellEdit, edit_workbook
+
+    day, edits = timedelta(days=1), list[CellEdit]()
+    with open_sheet(one.plan) as sheet:
+        columns = sheet.info.columns
+        for row in sheet.rows():
+            for name in ("startDate", "endDate"):
+                moment = parse_moment(str(row.values.get(name)))
+                if moment is not None:
+                    edits.append(CellEdit("Activities", row.number, columns[name], name, moment_text(moment + day)))
+    edit_workbook(one.plan, edits, ZoneInfo("UTC"))
+
+
+def _tell(step: str, rows: int, idle: int) -> None:
+    sys.stderr.write(f"{step}: {(resident() - idle) / rows / 1000:.2f} KB a row held\n")

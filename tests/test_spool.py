@@ -1,0 +1,81 @@
+"""A spool gives back what was put into it, in memory or from its file, which is the owner's alone and goes with it."""
+
+from __future__ import annotations
+
+import gc
+import os
+import stat
+import tempfile
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import IO
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bridge.errors import Problem, Severity
+from bridge.records.cells.base import JsonObject
+from bridge.records.change_types import Change, FieldChange, RowRecords, RowState
+from bridge.spool import FEW, Spool, Stretch, replaced, spooled
+from bridge.texts import say
+
+MANY = [*range(3 * FEW + 7)]
+
+
+def change(number: int) -> Change:
+    base: JsonObject = {"id": f"ACT-{number}", "startDate": "2026-01-01T00:00:00.000Z", "teams": ["A", "B\ud800"], "manpower": None, "x": 1.0}
+    problem = Problem(Severity.WARNING, "odd", say("is {odd}", odd=number), "Activities", number, found="☃")
+    edit = FieldChange("startDate", base["startDate"], "2026-01-02T00:00:00.000Z")
+    records = RowRecords({**base, "startDate": "2026-01-02T00:00:00.000Z"}, {**base, "extra": {"b": 1, "a": True}}, base)
+    return Change(number, "Activities", f"ACT-{number}", RowState.CHANGED, (edit,), records, problems=(problem,))
+
+
+def test_few_values_stay_a_tuple_and_many_come_back_in_order() -> None:
+    assert spooled(range(FEW - 1)) == tuple(range(FEW - 1))
+    spool = spooled(MANY)
+    assert isinstance(spool, Spool)
+    assert [*spool] == MANY
+
+
+@given(st.integers(-len(MANY), len(MANY) - 1), st.slices(len(MANY)))
+def test_a_spool_is_a_sequence_like_any_other(place: int, part: slice) -> None:
+    spool = Spool(MANY)
+    assert (len(spool), spool[place], [*spool[part]]) == (len(MANY), MANY[place], MANY[part])
+    assert [*Stretch(spool, range(5, 900))[part]] == MANY[5:900][part]
+
+
+def test_a_place_beyond_the_end_is_none() -> None:
+    spool = Spool(MANY)
+    with pytest.raises(IndexError):
+        spool[len(MANY)]
+
+
+def test_changes_come_back_as_they_were_and_can_be_put_away_again() -> None:
+    changes = [change(number) for number in range(FEW + 40)]
+    again = spooled(replace(one, left_out=True) for one in Spool(changes))
+    assert [*again] == [replace(one, left_out=True) for one in changes]
+    assert list(again[3].values) == list(changes[3].values)
+    assert type(again[3].values["x"]) is float
+
+
+@pytest.mark.parametrize(("first", "count"), [(0, len(MANY)), (0, 20), (700, 30), (len(MANY) - 3, 3)])
+def test_others_stand_in_the_place_of_some(first: int, count: int) -> None:
+    fresh: Sequence[int] = [-1] * count
+    assert [*replaced(Spool(MANY), first, fresh)] == [*MANY[:first], *fresh, *MANY[first + count :]]
+
+
+def test_the_file_is_the_owners_alone_and_closed_with_its_spool(monkeypatch: pytest.MonkeyPatch) -> None:
+    made, real = list[IO[bytes]](), tempfile.TemporaryFile
+
+    def remember(prefix: str) -> IO[bytes]:
+        made.append(real(prefix=prefix))
+        return made[-1]
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", remember)
+    spool = Spool(MANY)
+    if os.name == "posix":
+        assert stat.S_IMODE(os.fstat(made[0].fileno()).st_mode) == 0o600
+    del spool
+    gc.collect()
+    assert made[0].closed
