@@ -251,3 +251,16 @@ def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after
     anna.service.edit_activity("4711-10", siteId="HW07")
     second = checked(anna, plan, mapped()).changes
     assert (second.changes, [found.code for found in second.all_problems]) == ((), ["changed-in-service"])
+
+
+def test_rows_of_a_list_that_are_struck_through_are_said(anna: Planner, tmp_path: Path) -> None:
+    plan = write(tmp_path / "Woche.xlsx")
+    assert sent(anna, plan, mapped()).summary.created == 3
+    book = load_workbook(plan)
+    for row in (2, 4):
+        book.worksheets[0].cell(row, 1).font = Font(strike=True)
+    book.worksheets[0]["C4"] = "HW07"
+    book.save(plan)
+    found = checked(anna, plan, mapped()).changes
+    assert [(problem.code, problem.row) for problem in found.all_problems] == [("struck-through", None), ("struck-through", 4)]
+    assert [change.id for change in found.changes] == ["4712-10"]
