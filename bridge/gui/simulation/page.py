@@ -374,7 +374,7 @@ class SimulationPage(Page):
         top.setStretch(0, 1)
         captions = [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")]
         self.table.setHorizontalHeaderLabels(captions)
-        plain_table(self.table, [184, 124, 132, 156, 90], 52)
+        plain_table(self.table, [164, 124, 128, 120, 90], 52)
         self.table.setAccessibleName(tr("Simulation runs"))
         self.table.itemSelectionChanged.connect(self._selected)
         self._none = EmptyState("play", tr("No run yet"), tr("Open a case, fill in its copies, and submit them: each run then stands here."))

@@ -71,7 +71,7 @@ class Message(QDialog):
         """Add a list that scrolls, under words about it."""
         self.text.setVisible(bool(self.text.text()))
         rows = listed(words, lines)
-        rows.setFixedHeight(px(min(240, 30 + 44 * len(lines))))
+        rows.setFixedHeight(px(min(240, 18 + 40 * len(lines))))
         self.middle.addWidget(label(words, "strong", wrap=True))
         self.middle.addWidget(rows)
 

@@ -24,7 +24,7 @@ _WIDTHS = {
     "activity": 164,
     "changes": 212,
     "by": 150,
-    "siteId": 96,
+    "siteId": 110,
     "startDate": 174,
     "endDate": 174,
     "status": 116,
